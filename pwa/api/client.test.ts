@@ -159,6 +159,16 @@ test('a refused token ends the session here, a refused login does not [D-11]', a
   expect(heard).toHaveBeenCalledOnce()
 })
 
+test('an answer that breaks off halfway counts as none, and is no bug in the console [ERR-11 ENG-06]', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch')) // the probe that follows
+  fetched.mockImplementationOnce(async () => {
+    const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('Failed to fetch')) })
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
+  })
+  await expect(api.config()).rejects.toMatchObject({ name: 'ApiError', status: 0 })
+  await checkConnection()
+})
+
 test('an answer that stalls halfway counts as none after two minutes [ERR-11]', async () => {
   vi.useFakeTimers()
   fetched.mockRejectedValue(new TypeError('Failed to fetch')) // the probe that follows
