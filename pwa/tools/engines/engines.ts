@@ -5,22 +5,20 @@ import { openChromium, openFirefox, openWebKit } from './drivers.ts'
 import type { Engine } from './walk.ts'
 
 /** The engines that hosts have, and where Debian and npm have them from; today's Chromium is what others are compared with. */
-export function enginesOf(env: Record<string, string | undefined>): Engine[] {
+export async function enginesOf(env: Record<string, string | undefined>): Promise<Engine[]> {
   const first = (paths: string[]) => paths.find((file) => existsSync(file))
-  const program = (name: string) =>
+  const onPath = (name: string) =>
     first((env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)))
-  const webKit = ['x86_64', 'aarch64'].map(
-    (machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
-  )
-  const chromium = () => findChromium(env).catch(() => undefined)
+  const machines = ['x86_64', 'aarch64']
+  const views = machines.map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
+  const webKit = onPath('WebKitWebDriver') && onPath('xvfb-run') && first(views)
+  const chromium = await findChromium(env).catch(() => undefined)
   const old = 'unpack @sparticuz/chromium 109.0.6 of npm, and name its program in CHROMIUM_109'
-  const firefox = () => program('firefox-esr')
-  const miniBrowser = () => (program('WebKitWebDriver') && program('xvfb-run') ? first(webKit) : undefined)
   const apt = (packages: string) => `apt-get install ${packages}`
   return [
-    { name: 'Chromium', find: chromium, open: openChromium, install: apt('chromium') },
-    { name: 'Chromium 109', find: () => env['CHROMIUM_109'], open: openChromium, install: old },
-    { name: 'Firefox', find: firefox, open: openFirefox, install: apt('firefox-esr') },
-    { name: 'WebKit', find: miniBrowser, open: openWebKit, install: apt('webkit2gtk-driver xvfb') },
+    { name: 'Chromium', program: chromium, open: openChromium, install: apt('chromium') },
+    { name: 'Chromium 109', program: env['CHROMIUM_109'], open: openChromium, install: old },
+    { name: 'Firefox', program: onPath('firefox-esr'), open: openFirefox, install: apt('firefox-esr') },
+    { name: 'WebKit', program: webKit, open: openWebKit, install: apt('webkit2gtk-driver xvfb') },
   ]
 }

@@ -27,10 +27,9 @@ const isSeen = '(one) => one.getClientRects().length > 0'
 /** The page as a person uses it: finds by what is seen, presses real keys and the real mouse, waits for what comes. */
 export function pageOf(driver: Driver, base: string) {
   /** The value of an expression as soon as there is one; a page that is being left is asked again. */
-  async function until<Value>(what: string, expression: string): Promise<Value> {
-    const asked = `'TestingLibraryDom' in window ? (() => { ${expression} })() : 'no finders'`
+  async function poll<Value>(what: string, asked: string, everyMs: number): Promise<Value> {
     let last: unknown
-    for (const end = Date.now() + patience; Date.now() < end; await pause(100)) {
+    for (const end = Date.now() + patience; Date.now() < end; await pause(everyMs)) {
       last = await driver.run(asked).catch(() => null)
       if (last === 'no finders') await driver.run(`(() => {${finders}})()`).catch(() => null)
       else if (last !== null && last !== undefined && last !== false) return last as Value
@@ -38,10 +37,13 @@ export function pageOf(driver: Driver, base: string) {
     const shown = String(await driver.run('location.pathname + ": " + document.body.innerText').catch(String))
     throw new Error(`${what} is not there; ${shown.replaceAll(/\s+/g, ' ').slice(0, 600)}`)
   }
+  const until = <Value>(what: string, expression: string) =>
+    poll<Value>(what, `'TestingLibraryDom' in window ? (() => { ${expression} })() : 'no finders'`, 100)
 
+  /** Goes to an address, once the driver has its answer. */
   async function leaveFor(path: string): Promise<void> {
-    await driver.run('window.isLeft = true')
-    await driver.open(new URL(path, base).href)
+    const url = text(new URL(path, base).href)
+    await driver.run(`void (window.isLeft = true, setTimeout(() => (location.href = ${url})))`)
   }
 
   /** Brings an element to the middle and presses it, once it rests and nothing lies over it. */
@@ -65,19 +67,19 @@ export function pageOf(driver: Driver, base: string) {
 
   /** Fills in a field by keys, or chooses what the system would show for it. */
   async function fillField(found: Found, value: string): Promise<void> {
-    const length = await until<number>(
+    const by = await until<'keys' | 'choice'>(
       found,
       `const at = (${found}).find(${isSeen})
        if (!at) return null
        const isList = at.matches('select')
-       if (!isList && at.type !== 'date') { at.focus(); at.select(); return at.value.length }
+       if (!isList && at.type !== 'date') { at.focus(); at.select(); return 'keys' }
        const value = isList ? [...at.options].find((one) => one.text === ${text(value)}).value : ${text(value)}
        Object.getOwnPropertyDescriptor(at.constructor.prototype, 'value').set.call(at, value)
        for (const kind of ['input', 'change', 'focusout']) at.dispatchEvent(new Event(kind, { bubbles: true }))
-       return -1`,
+       return 'choice'`,
     )
-    if (length < 0) return
-    await driver.press([...(length > 0 ? ['Backspace'] : []), ...Array.from(value)])
+    if (by === 'choice') return
+    await driver.press(Array.from(value))
     await until(`${found} with "${value}"`, `return (${found}).some((one) => one.value === ${text(value)})`)
   }
 
@@ -109,13 +111,8 @@ export function pageOf(driver: Driver, base: string) {
     /** Milliseconds from the beginning of a page's load to what a person waits for. */
     async timeTo(path: string, found: string): Promise<number> {
       await leaveFor(path)
-      const look = `const look = () => (${found} || performance.now() > ${patience} ? done(performance.now()) : setTimeout(look, 5))`
-      const took = `window.isLeft ? null : new Promise((done) => { ${look}; look() })`
-      for (const end = Date.now() + patience; Date.now() < end; await pause(5)) {
-        const ms = await driver.run(took).catch(() => null)
-        if (typeof ms === 'number' && ms < patience) return ms
-      }
-      throw new Error(`${found} does not come at ${path}`)
+      const look = `const look = () => (${found} ? done(performance.now()) : setTimeout(look, 5))`
+      return poll<number>(found, `window.isLeft ? null : new Promise((done) => { ${look}; look() })`, 5)
     },
   }
 }

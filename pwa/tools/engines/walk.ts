@@ -1,20 +1,17 @@
 import type { Driver } from './drivers.ts'
 
-/** A browser engine: how its program is found, opened, and installed where it is missing. */
+/** A browser engine: its program, if there is one, how that is opened, and how it is installed. */
 export type Engine = {
   name: string
-  find: () => Promise<string | undefined> | string | undefined
+  program: string | undefined
   open: (program: string) => Promise<Driver>
   install: string
 }
-/** What happened in an engine: of each subject the seconds, or what went wrong; and milliseconds of what is timed. */
-export type Walk = {
-  name: string
-  version: string
-  subjects: Record<string, number | string>
-  times: Record<string, number>
-}
-type Walker = (driver: Driver, engine: string, subject: string) => Promise<Record<string, number> | void>
+/** What a story measures, as it is shown; most measure nothing. */
+export type Measured = Record<string, string> | void
+/** An engine, and what is shown of each subject. */
+type Walk = { name: string; version: string; cells: Record<string, string> }
+type Walker = (driver: Driver, subject: string) => Promise<Measured>
 
 /**
  * Walks each story in each engine that is found, in a window of a new profile; an error in the console is a fault.
@@ -23,13 +20,12 @@ type Walker = (driver: Driver, engine: string, subject: string) => Promise<Recor
 export async function walkEngines(engines: Engine[], subjects: string[], work: Walker, say = console.log) {
   const walks: Walk[] = []
   const [missing, faults]: [string[], string[]] = [[], []]
-  for (const { name, find, open, install } of engines) {
-    const program = await find()
+  for (const { name, program, open, install } of engines) {
     if (!program) {
       missing.push(`${name} is missing: ${install}`)
       continue
     }
-    const walk: Walk = { name, version: '', subjects: {}, times: {} }
+    const walk: Walk = { name, version: '', cells: {} }
     walks.push(walk)
     for (const subject of subjects) {
       const began = performance.now()
@@ -37,37 +33,25 @@ export async function walkEngines(engines: Engine[], subjects: string[], work: W
       try {
         driver = await open(program)
         walk.version = driver.version
-        Object.assign(walk.times, await work(driver, name, subject))
+        const measured = await work(driver, subject)
         if (driver.errors.length > 0) throw new Error(`The console says: ${driver.errors.join(' / ')}`)
-        walk.subjects[subject] = (performance.now() - began) / 1000
+        const took = `ok, ${Math.round((performance.now() - began) / 1000)} s`
+        Object.assign(walk.cells, measured ?? { [subject]: took })
       } catch (error) {
-        walk.subjects[subject] = (error as Error).message
+        walk.cells[subject] = 'FAULT'
         faults.push(`${name}, ${subject}: ${(error as Error).message}`)
       }
       driver?.close()
-      say(name, subject, walk.subjects[subject])
+      say(name, subject, walk.cells[subject] ?? '')
     }
   }
   return { table: [...tableOf(walks), '', ...missing, ...faults].join('\n'), isWell: faults.length === 0 }
 }
 
-/** The times of the first engine are what those of the others are compared with. */
 function tableOf(walks: Walk[]): string[] {
-  const [first] = walks
-  if (!first) return []
-  const subjects = Object.keys(first.subjects).map((subject) => [
-    subject,
-    ...walks.map(({ subjects: { [subject]: took } }) =>
-      typeof took === 'number' ? `ok, ${Math.round(took)} s` : 'FAULT',
-    ),
-  ])
-  const times = Object.keys(first.times).map((what) => [
-    what,
-    ...walks.map(({ times: { [what]: ms } }) =>
-      ms === undefined ? 'FAULT' : `${Math.round(ms)} ms (× ${(ms / first.times[what]!).toFixed(1)})`,
-    ),
-  ])
-  const rows = [['', ...walks.map(({ name, version }) => `${name} (${version})`)], ...subjects, ...times]
-  const lines = rows.map((cells) => `| ${cells.join(' | ')} |`)
-  return lines.toSpliced(1, 0, `|${' --- |'.repeat(walks.length + 1)}`)
+  if (walks.length === 0) return []
+  const all = new Set(walks.flatMap(({ cells }) => Object.keys(cells)))
+  const rows = [...all].map((what) => [what, ...walks.map(({ cells }) => cells[what] ?? '')])
+  const head = ['', ...walks.map(({ name, version }) => `${name} (${version})`)]
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
 }
