@@ -8,7 +8,7 @@ import { romanize } from '../romanize.ts'
 import { mayBeNear, type SearchLimitDeps } from './limits.ts'
 import { findTypos, findTransposed } from './one-name.ts'
 import type { RegisterStatistics } from './name-frequency.ts'
-import { byRank, judgeGuests, type Result } from './results.ts'
+import { byRank, compareGuests, judgeGuests, type Result, type ResultOptions } from './results.ts'
 import type { GuestScans } from './scan-queries.ts'
 import {
   distinct,
@@ -37,17 +37,23 @@ export type Candidates = {
   judge: (found: Found[]) => Promise<Result[]>
 }
 
-/** The candidates of a search. `found` is its first page by D-30; null for a later page. */
+/** The candidates of a search. `first` is its first page by D-30, which may still be read; null for a later page. */
 export async function findCandidates(
   deps: CandidateDeps,
   member: Member,
   { search, typed }: { search: SearchKeys; typed: TypedPerson },
-  found: Found[] | null,
+  first: Promise<Found[]> | null,
 ): Promise<Candidates> {
-  const own = await ownWithheld(deps, member)
-  const transposed = await findTransposed(deps.guestScans, { search, typed })
-  const isEnough = isAnswered(search, typed, found && [...found, ...transposed])
-  const others = isEnough ? [] : await readCandidates(deps, { search, typed })
+  const [own, transposed, found, early] = await Promise.all([
+    ownWithheld(deps, member),
+    findTransposed(deps.guestScans, { search, typed }),
+    first,
+    isAnswered(search, typed, first && 'unread') ? null : readCandidates(deps, { search, typed }),
+    // The names that were typed are counted in any case, so that they are known by then.
+    registerOf(deps, typed, []),
+  ])
+  const isEnough = !early && isAnswered(search, typed, found && [...found, ...transposed])
+  const others = early ?? (isEnough ? [] : await readCandidates(deps, { search, typed }))
   const nearest = distinct([...own, ...toSimilar(transposed), ...others])
   const compared: Compared = new WeakMap()
   const byLetters =
@@ -58,13 +64,17 @@ export async function findCandidates(
   if (similar.length === 0) return noCandidates(deps, { search, typed })
   const register = await registerOf(deps, typed, similar)
   const asked = { search, typed, register, compared }
-  const far = await tooFar(deps, member, typed, await judgeGuests(similar, { ...asked, far: new Set() }))
-  const judgeWith = (found: Found[]) => judgeGuests([...similar, ...found], { ...asked, far })
+  const far = await tooFar(deps, member, similar, asked)
+  const judgeWith = (found: Found[], wanted?: Found[]) =>
+    judgeGuests([...similar, ...found], { ...asked, far }, wanted)
   const ids = new Set(similar.map(({ guest }) => guest.toHexString()))
   return {
     ids,
     listed: withClosest((await judgeWith([])).sort((a, b) => (a.rank < b.rank ? -1 : 1))),
-    judge: async (found) => (await judgeWith(found)).filter(({ guest }) => !ids.has(guest.toHexString())),
+    judge: async (found) => {
+      const others = found.filter(({ guest }) => !ids.has(guest.toHexString()))
+      return others.length === 0 ? [] : judgeWith(found, others)
+    },
   }
 }
 
@@ -75,7 +85,7 @@ async function isAnySure(
   guests: SimilarGuest[],
 ): Promise<boolean> {
   const register = await registerOf(deps, typed, guests)
-  const judged = await judgeGuests(guests, { search, typed, register, compared, far: new Set() })
+  const judged = await compareGuests(guests, { search, typed, register, compared, far: new Set() })
   return judged.some(
     ({ match, isListed }) => isListed && match.grade !== 'possible' && match.grade !== 'other',
   )
@@ -99,11 +109,15 @@ export async function noCandidates(
   return { ids: new Set(), listed: [], judge }
 }
 
-/** Whether a search needs no similar guests: it tells too little of a person, or its exact matches fill the page. */
-function isAnswered(search: SearchKeys, typed: TypedPerson, found: Found[] | null): boolean {
+/**
+ * Whether a search needs no similar guests: it tells too little of a person, or its exact matches fill the page; as long
+ * as they are unread, whether they may.
+ */
+function isAnswered(search: SearchKeys, typed: TypedPerson, found: Found[] | 'unread' | null): boolean {
   if (!canBeSimilar(typed)) return true
   const hasNamesOnly = search.phone + typed.phone.four + search.city + search.state + search.country === ''
   if (!hasNamesOnly || !found || typed.isWholeName) return false
+  if (found === 'unread') return true
   const readings = readingsOf(search, typed.isEitherName)
   return found.filter(({ shown }) => isExactFor(readings, guestKeysOf(shown))).length >= enoughExact
 }
@@ -148,12 +162,14 @@ const registerOf = ({ register }: CandidateDeps, typed: TypedPerson, similar: Si
 async function tooFar(
   deps: CandidateDeps,
   member: Member,
-  typed: TypedPerson,
-  judged: Result[],
+  guests: SimilarGuest[],
+  asked: Omit<ResultOptions, 'far'>,
 ): Promise<ReadonlySet<string>> {
   const far = new Set<string>()
+  const { whole } = asked.typed.phone
+  if (whole === '') return far
+  const judged = await judgeGuests(guests, { ...asked, far })
   for (const { guest, isNear, isListed } of judged)
-    if (isNear && (!isListed || !(await mayBeNear(deps, member, guest, typed.phone.whole))))
-      far.add(guest.toHexString())
+    if (isNear && (!isListed || !(await mayBeNear(deps, member, guest, whole)))) far.add(guest.toHexString())
   return far
 }

@@ -25,7 +25,7 @@ export type Result = Found & {
   rank: string
 }
 
-type Options = {
+export type ResultOptions = {
   search: SearchKeys
   typed: TypedPerson
   register: Register
@@ -35,28 +35,41 @@ type Options = {
   compared?: Compared
 }
 
+type Candidate = Found & { person?: StoredPerson }
+
 /** How long a search may keep others waiting at once, in milliseconds. */
 const pieceMs = 5
 
-/** Judges guests together, because they share the probability, in short pieces. Results are in the order of MAT-06. */
+/**
+ * Judges guests together, because they share the probability, in short pieces. Results are in the order of MAT-06, by
+ * default of all of them.
+ */
 export async function judgeGuests(
-  guests: (Found & { person?: StoredPerson })[],
-  options: Options,
+  guests: readonly Candidate[],
+  options: ResultOptions,
+  wanted: readonly Candidate[] = guests,
 ): Promise<Result[]> {
-  const judging = stepsOf(guests, options)
+  return (await inPieces(resultSteps(guests, options, wanted))).sort(byRank)
+}
+
+/** Compares guests as `judgeGuests` does, in their order, without what makes them results. */
+export const compareGuests = (guests: readonly Candidate[], options: ResultOptions): Promise<Judged[]> =>
+  inPieces(compareSteps(guests, options))
+
+async function inPieces<Value>(steps: Generator<undefined, Value>): Promise<Value> {
   for (let began = performance.now(); ;) {
-    const step = judging.next()
-    if (step.done) return step.value.sort(byRank)
+    const step = steps.next()
+    if (step.done) return step.value
     if (performance.now() - began < pieceMs) continue
     await setImmediate()
     began = performance.now()
   }
 }
 
-function* stepsOf(
-  guests: (Found & { person?: StoredPerson })[],
-  { search, typed, register, far, compared }: Options,
-): Generator<undefined, Result[]> {
+function* compareSteps(
+  guests: readonly Candidate[],
+  { typed, register, far, compared }: ResultOptions,
+): Generator<undefined, Judged[]> {
   const candidates = []
   for (const { guest, shown, person } of guests) {
     candidates.push({
@@ -65,10 +78,19 @@ function* stepsOf(
     })
     yield
   }
-  const judged = yield* judgeInSteps(typed, candidates, register, compared)
+  return yield* judgeInSteps(typed, candidates, register, compared)
+}
+
+function* resultSteps(
+  guests: readonly Candidate[],
+  options: ResultOptions,
+  wanted: readonly Candidate[],
+): Generator<undefined, Result[]> {
+  const judged = yield* compareSteps(guests, options)
+  const isWanted = new Set(wanted)
   const results = []
-  for (const [n, { guest, shown }] of guests.entries()) {
-    results.push(toResult({ guest, shown }, judged[n]!, { search, typed }))
+  for (const [n, one] of guests.entries()) {
+    if (isWanted.has(one)) results.push(toResult({ guest: one.guest, shown: one.shown }, judged[n]!, options))
     yield
   }
   return results
@@ -83,7 +105,7 @@ export function byRank(a: Result, b: Result): number {
 function toResult(
   found: Found,
   judged: Judged,
-  { search, typed }: Pick<Options, 'search' | 'typed'>,
+  { search, typed }: Pick<ResultOptions, 'search' | 'typed'>,
 ): Result {
   const { match, bits, isNear, isListed, isClose } = judged
   const keys = guestKeysOf(found.shown)

@@ -95,11 +95,13 @@ type Page = { results: Result[]; next: SearchCursor | null }
 async function findPage(deps: SearchDeps, member: Member, asked: Asked): Promise<Page & { isHit: boolean }> {
   const { from } = asked
   const isInScan = from !== null && 'scan' in from
-  const first = from === null ? await scan(deps, asked, null, pageSize) : null
-  const candidates =
+  const reading = from === null ? scan(deps, asked, null, pageSize) : null
+  const [first, candidates] = await Promise.all([
+    reading,
     isInScan && !from.similar
-      ? await noCandidates(deps, asked)
-      : await findCandidates(deps, member, asked, first?.found ?? null)
+      ? noCandidates(deps, asked)
+      : findCandidates(deps, member, asked, reading && reading.then(({ found }) => found)),
+  ])
   const page = await fillPage(deps, asked, candidates, first)
   const isHit = [...candidates.listed, ...page.results].some(hasNumber)
   return { ...page, results: await withoutMerged(deps, page.results), isHit }
