@@ -44,13 +44,14 @@ export async function findCandidates(
   { search, typed }: { search: SearchKeys; typed: TypedPerson },
   first: Promise<Found[]> | null,
 ): Promise<Candidates> {
+  const isWaiting = isAnswered(search, typed, first && 'unread')
   const [own, transposed, found, early] = await Promise.all([
     ownWithheld(deps, member),
     findTransposed(deps.guestScans, { search, typed }),
     first,
-    isAnswered(search, typed, first && 'unread') ? null : readCandidates(deps, { search, typed }),
-    // The names that were typed are counted in any case, so that they are known by then.
-    registerOf(deps, typed, []),
+    isWaiting ? null : readCandidates(deps, { search, typed }),
+    // Remembered until the candidates are compared.
+    isWaiting ? null : registerOf(deps, typed, []),
   ])
   const isEnough = !early && isAnswered(search, typed, found && [...found, ...transposed])
   const others = early ?? (isEnough ? [] : await readCandidates(deps, { search, typed }))

@@ -267,6 +267,8 @@ function nameIn(summary: string) {
 
 /** Takes 'Reserved -', 'Booked via', 'Reserva de' off the front. */
 function withoutReserved(summary: string): string {
+  const [platform] = /^\w+\.com\b[\s:–-]*/i.exec(summary) ?? []
+  if (platform !== undefined) return withoutReserved(summary.slice(platform.length))
   const [front] = reserved.exec(phraseOf(summary)) ?? []
   if (!front) return summary
   const words = front.split(' ').length
@@ -284,7 +286,9 @@ function withoutReserved(summary: string): string {
 
 function statusOfSummary(summary: string, source: string): Status {
   // Its calendar says the same of a booking and of a night that the host closed.
-  return source === 'Booking.com' && closedNoName.test(summary.trim()) ? 'booked' : statusOfName(summary)
+  if (source === 'Booking.com' && closedNoName.test(summary.trim())) return 'booked'
+  const status = statusOfName(summary)
+  return status === 'booked' ? statusOfName(withoutReserved(summary.trim())) : status
 }
 
 /** Takes the events of one stay together: check-in, stay and check-out, or versions of one event. */

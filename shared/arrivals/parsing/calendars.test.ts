@@ -125,6 +125,29 @@ test('check-in, stay and check-out are one stay; two versions of an event are th
   expect(versions).toMatchObject({ leftOut: { repeated: 1 } })
 })
 
+test.each([
+  ['CANCELLED - Zora Quillfeather', 'cancelled'],
+  ['Zora Quillfeather (storniert)', 'cancelled'],
+  ['Inquiry: Zora Quillfeather', 'cancelled'],
+  ['Turnover', 'blocked'],
+  ['Preparation time', 'blocked'],
+  ['Winter closure', 'blocked'],
+  ['Busy - maintenance', 'blocked'],
+  ['Stay: Owner', 'owner'],
+])('“%s” in a calendar is left out: %s [FLD-07 FLD-08]', async (summary, status) => {
+  const reading = await read(calendar(`${days}\nSUMMARY:${summary}`))
+  expect(reading).toMatchObject({ stays: [], leftOut: { [status]: 1 } })
+})
+
+test.each([
+  ['Booking.com - Zora Quillfeather', zora],
+  ['HMQX7K2PBA - Zora Quillfeather', zora],
+  ['Booking.com reservation', '| 2027-02-23 2027-02-27'],
+  ['Reserved - Ken Block', 'Ken|Block 2027-02-23 2027-02-27'],
+])('“%s” in a calendar is a stay [FLD-08]', async (summary, stay) => {
+  expect(staysOf(await read(calendar(`${days}\nSUMMARY:${summary}`)))).toEqual([stay])
+})
+
 test('a duration counts, and an event without a start takes nothing with it [FLD-08]', async () => {
   const reading = await read(
     calendar(

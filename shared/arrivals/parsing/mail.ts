@@ -144,16 +144,15 @@ const subjectOf = (line: string) =>
 /** The name in the subject, behind a label, or on a line of its own. */
 function nameIn(lines: readonly string[], code: LanguageCode): { parts: Parts; isCertain: boolean } | null {
   const said = lines.filter((line) => isConfirmation(line) || isCancellation(line)).map(subjectOf)
-  for (const line of said) {
-    const parts = nameInSubject(line, code)
-    if (parts) return { parts: withLastName(parts, lines), isCertain: true }
-  }
+  const inSubject = said.flatMap((line) => nameInSubject(line, code) ?? [])[0]
+  if (inSubject?.isSaid) return { parts: withLastName(inSubject.parts, lines), isCertain: true }
   const labelled = lines.flatMap((line, n) => {
     const [, inLine] = guestLabel.exec(line) ?? []
     return inLine === undefined ? [] : [readName(inLine || (lines.slice(n + 1).find(Boolean) ?? ''))]
   })
   const found = labelled.find(isName)
   if (found) return { parts: withLastName(found, lines), isCertain: true }
+  if (inSubject) return { ...inSubject, parts: withLastName(inSubject.parts, lines) }
   const query = parsePersonQuery(said[0] ?? '')
   const asked = readName(`${query.firstName} ${query.lastName}`)
   if (code === 'en' && said.length > 0 && isName(asked))
@@ -169,12 +168,18 @@ const guestLabel = new RegExp(
 )
 const wholeName = /^\p{Lu}[\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+){1,3}$/u
 
-/** What comes behind the name: 'arrives Feb 23', 'kommt am 23. Feb. an'. */
-function nameInSubject(line: string, code: LanguageCode): Parts | null {
+type InSubject = { parts: Parts; isSaid: boolean; isCertain: boolean }
+
+/**
+ * The name before 'arrives Feb 23', 'kommt am 23. Feb. an', which says that it is one, or a part of the subject: of several
+ * one may be the listing's.
+ */
+function nameInSubject(line: string, code: LanguageCode): InSubject | null {
+  const found: Parts[] = []
   const verbs = [...languages.en.mail.arrives, ...languages[code].mail.arrives]
   const verb = new RegExp(String.raw`\s(?:is\s+|ist\s+)?(?:${verbs.join('|')})(?![\p{L}\p{M}])`, 'iu')
   const pieces = line.split(/\s+[-–—·|]\s+|\s*[:!]\s+|[!.]\s|\s*,\s/)
-  for (const piece of [...pieces].reverse().concat(pieces)) {
+  for (const piece of [...pieces].reverse()) {
     const before = piece.split(verb)
     if (before.length < 2 && !pieces.slice(0, -1).some((one) => isConfirmation(one))) continue
     const words = (before[0] ?? '').split(' ').filter(Boolean)
@@ -187,15 +192,18 @@ function nameInSubject(line: string, code: LanguageCode): Parts | null {
       isName(parts) &&
       !isConfirmation(kept.join(' ')) &&
       (before.length > 1 || wholeName.test(kept.join(' ')))
-    )
-      return parts
+    ) {
+      if (before.length > 1) return { parts, isSaid: true, isCertain: true }
+      found.push(parts)
+    }
   }
+  if (found.length > 0) return { parts: found.at(-1)!, isSaid: false, isCertain: found.length === 1 }
   const [, forWhom] =
     /\s(?:for|from|by|de|di|von|para|pour|per|für)\s+(\p{Lu}[\p{L}\p{M}'’.-]+(?: \p{Lu}?[\p{L}\p{M}'’.-]+){0,3})\s*(?:$|[:(,–-])/u.exec(
       line.split(verb)[0] ?? '',
     ) ?? []
   const parts = readName(forWhom ?? '')
-  return forWhom && isName(parts) ? parts : null
+  return forWhom && isName(parts) ? { parts, isSaid: false, isCertain: true } : null
 }
 
 const lastLabel = (words: readonly string[]) =>

@@ -133,6 +133,17 @@ test.each([
   expect(staysOf(await read(mail))).toEqual(['Zora|Quillfeather 2027-02-23 2027-02-28'])
 })
 
+test('the guest of a label goes before a part of the subject, which may be the listing [FLD-09]', async () => {
+  const dates = 'Check-in: February 23, 2027\nCheck-out: February 27, 2027'
+  const subject = 'Subject: Booking confirmed - Zora Quillfeather - Blue Door'
+  const zora = ['Zora|Quillfeather 2027-02-23 2027-02-27']
+  expect(staysOf(await read(`${subject}\n\nGuest: Zora Quillfeather\n${dates}`))).toEqual(zora)
+  expect(
+    staysOf(await read(`Subject: New booking for Blue Door\n\nGuest: Zora Quillfeather\n${dates}`)),
+  ).toEqual(zora)
+  expect(await read(`${subject}\n\n${dates}`)).toMatchObject({ isCertain: false })
+})
+
 test('a mail of dates takes twice the work when it has twice as many [FLD-09]', async () => {
   const readDates = (many: number) => () =>
     readMail(`Zora Quillfeather arrives\n${'5 Mar\n'.repeat(many)}`, '2027-01-01')

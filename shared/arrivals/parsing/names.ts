@@ -57,10 +57,13 @@ function isFiller(text: string): boolean {
   return fillers.has(folded) && (!namesAsWell.has(folded) || /^\p{L}\s?[./]\s?\p{L}\W*$/u.test(text.trim()))
 }
 
+/** 'HMQX7K2PBA' */
+const isCode = (text: string) => /^(?=.*\d)[A-Z\d-]{6,}$/.test(text)
+
 /** Whether a part of a cell names no person: a platform, a tag, a number of guests. */
 function isNoise(part: string): boolean {
   const words = wordsOf(part)
-  if (words.length === 0 || isTag(words) || isFiller(part)) return true
+  if (words.length === 0 || isTag(words) || isFiller(part) || isCode(part.trim())) return true
   return (
     words.every((word) => isTag([word]) || titlesBehind.has(fold(word))) ||
     (counted.has(fold(words.at(-1)!)) && isCount.test(part.trim()))

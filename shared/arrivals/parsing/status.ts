@@ -35,13 +35,19 @@ const ownerFirst = patternOfAll(state('owner'), { start: '^' })
 const blockedFirst = patternOfAll(state('blocked'), { start: '^' })
 /** 'Imported block' is one, 'Ken Block' is a guest. */
 const blockLast = patternOf(
-  'imported, owner, calendar, manual, date, external, channel, synced, ical, auto, automatic, host, room, full, night, system, airbnb, vrbo, booking, guesty, maintenance, cleaning, preparation, turnover, buffer'
+  'imported, owner, calendar, manual, date, external, channel, synced, ical, auto, automatic, host, room, full, night, system, airbnb, vrbo, booking, guesty, maintenance, cleaning, preparation, turnover, buffer, winter, summer, season, property, listing, house'
     .split(',')
     .flatMap((word) =>
       ['block', 'hold', 'closure', 'closed', 'blocked', 'unavailable'].map((last) => `${word} ${last}`),
-    ),
+    )
+    .concat('turnover', 'buffer'),
   { start: '^', end: '$' },
 )
+/** A part that says nothing else calls the stay off: 'Cancelled - Bill Smyth', 'Bill Smyth (storniert)'. */
+const cancelledAlone = patternOfAll(state('cancelled'), {
+  start: '^',
+  end: '(?: (?:by|por|par|von|vom|da|dal|dall|pelo|pela) .*)?$',
+})
 const closed = patternOf('closed, cerrado, fermé, geschlossen, chiuso, fechado'.split(','), {
   start: '^',
   end: '$',
@@ -57,6 +63,8 @@ export function statusOfName(name: string): Status {
   const inside = [...text.matchAll(/[([]([^()[\]]*)[)\]]/g)].map(([, label]) => label!)
   const outside = text.replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
   const parts = [withoutSources(outside), ...inside].map((part) => [part, phraseOf(part)] as const)
+  const labels = text.split(/\s[-–—]\s|[:|()[\]]/).map(phraseOf)
+  if (labels.some((label) => cancelledAlone.test(label))) return 'cancelled'
   if (parts.some(([, label]) => ownerFirst.test(label))) return 'owner'
   const isBlock = ([part, label]: readonly [string, string]) =>
     blockLast.test(label) ||
