@@ -175,9 +175,10 @@ describe('limits', () => {
   test('a hundred failed logins from one address lock that address alone [D-18]', async () => {
     const { user } = await api.member()
     const here = elsewhere()
-    for (let tries = 0; tries < 100; tries++) {
-      expect((await logIn(`nobody${tries}@example.com`, 'Wrong-1!', here)).status).toBe(401)
-    }
+    const address = `login:address:${here['x-forwarded-for']}`
+    await logIn('nobody@example.com', 'Wrong-1!', here)
+    await api.deps.limits.add(address, 15 * minuteMs, 98)
+    expect((await logIn('nobody-else@example.com', 'Wrong-1!', here)).status).toBe(401)
     expect((await logIn(user.email, password, here)).status).toBe(429)
     expect((await logIn(user.email, password)).status).toBe(200)
   })
@@ -237,7 +238,9 @@ describe('limits', () => {
 describe('nothing grows without bound', () => {
   test('the 31st login of an hour is refused before the password is looked at [SEC-25 SEC-01]', async () => {
     const { user } = await api.member()
-    for (let login = 0; login < 30; login++) expect((await logIn(user.email)).status).toBe(200)
+    expect((await logIn(user.email)).status).toBe(200)
+    await api.deps.limits.add(`logins:${user._id.toHexString()}`, 60 * minuteMs, 28)
+    expect((await logIn(user.email)).status).toBe(200)
     for (const typed of [password, 'Wrong-Pass1!']) {
       const refused = await logIn(user.email, typed)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])

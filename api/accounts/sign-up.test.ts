@@ -290,9 +290,9 @@ describe('refusals', () => {
   test('the 21st sign-up within an hour from one address answers 429, others go on [D-18]', async () => {
     const here = elsewhere()
     const { body } = await send()
-    for (let times = 0; times < 20; times++) {
-      expect((await send({ email: body.email }, here)).status).toBe(409)
-    }
+    expect((await send({ email: body.email }, here)).status).toBe(409)
+    await api.deps.limits.add(`sign-up:${here['x-forwarded-for']}`, 3_600_000, 18)
+    expect((await send({ email: body.email }, here)).status).toBe(409)
     const late = await send({}, here)
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '3600'])
     expect(late.body.message).toBe(
@@ -305,8 +305,10 @@ describe('refusals', () => {
 
   test('forms with a common password end after a hundred, and lock out no one else [SEC-01 D-14]', async () => {
     const here = elsewhere()
-    for (let tried = 0; tried < 100; tried++)
-      expect((await send({ password: 'Password1!' }, here)).status).toBe(400)
+    const common = () => send({ password: 'Password1!' }, here)
+    expect((await common()).status).toBe(400)
+    await api.deps.limits.add(`tries:sign-up:${here['x-forwarded-for']}`, 3_600_000, 98)
+    expect((await common()).status).toBe(400)
     expect((await send({}, here)).status).toBe(429)
     expect((await send()).status).toBe(201)
   })

@@ -183,7 +183,9 @@ test('an admin decides at most 100 times an hour [DOR-11]', async () => {
       reason: 'unreadable',
       text,
     })
-  for (let n = 0; n < 100; n++) expect((await ask()).status).toBe(200)
+  expect((await ask()).status).toBe(200)
+  await api.deps.limits.add(`decisions:${busy.id}`, 3_600_000, 98)
+  expect((await ask()).status).toBe(200)
   const refused = await ask()
   expect(refused).toMatchObject({
     status: 429,

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { readForm } from '../http/multipart.ts'
 import { masterKey } from './encryption.ts'
 import { inProcessCleaner } from './clean-file.ts'
-import { helperCleaner } from './cleaner.ts'
 import { createFileStore, type FileStore } from './file-store.ts'
 import { phonePhoto, plainPdf } from './testing/sample-files.ts'
 
@@ -225,7 +224,6 @@ async function upload(whose: ObjectId) {
 }
 
 test('fifty uploads at once are all kept, in bounded memory, and none holds up the others [D-50]', async () => {
-  files = createFileStore(db, { now: () => now, keys, clean: helperCleaner })
   const before = process.memoryUsage().rss
   let highest = before
   const worked: number[] = []

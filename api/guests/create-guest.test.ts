@@ -165,7 +165,9 @@ test('bad inputs add nothing [D-80]', async () => {
 
 test('the 61st guest added in an hour is refused and says how long to wait [D-18]', async () => {
   const ana = await api.member()
-  for (let n = 0; n < 60; n += 1) expect((await create(ana, typedGuest())).status).toBe(201)
+  expect((await create(ana, typedGuest())).status).toBe(201)
+  await api.deps.limits.add(`new-guests:${ana.id}`, 3_600_000, 58)
+  expect((await create(ana, typedGuest())).status).toBe(201)
   const refused = await create(ana, typedGuest({ lastName: 'Sixty-first' }))
   expect(refused).toMatchObject({
     status: 429,

@@ -244,18 +244,20 @@ test('the 61st review of an hour is refused with the time to wait [D-18]', async
   const busy = await api.member()
   const guest = await api.guest()
   const send = () => busy.post('/api/review', { guestId: guest._id, review: 'Fine', again: '1' })
-  for (let posted = 0; posted < 30; posted++) expect((await send()).status).toBe(201)
+  const posted = async () => expect((await send()).status).toBe(201)
+  await posted()
+  await api.deps.limits.add(`reviews:${busy.id}`, 3_600_000, 58)
   const failing = vi.spyOn(api.deps.reviews, 'insert').mockRejectedValueOnce(new Error('no'))
   expect((await send()).status).toBe(500) // costs nothing
   failing.mockRestore()
-  for (let posted = 30; posted < 60; posted++) expect((await send()).status).toBe(201)
+  await posted()
   const refused = await send()
   expect(refused.status).toBe(429)
   expect(refused.body.message).toMatch(
     /^You have posted 60 reviews in an hour\. Please try again in \d+ minutes\.$/,
   )
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await stored(guest._id)).toHaveLength(60)
+  expect(await stored(guest._id)).toHaveLength(2)
 })
 
 test('over the limit nothing is read, checked or kept, and refused tries have a limit of their own [SEC-01]', async () => {
@@ -273,7 +275,9 @@ test('over the limit nothing is read, checked or kept, and refused tries have a 
   await api.deps.limits.add(`edits:${busy.id}`, 3_600_000, 60)
   expect((await edit()).status).toBe(429)
   expect((await busy.post('/api/review', '{', { 'content-type': 'application/json' })).status).toBe(429)
-  for (let tried = 0; tried < 300; tried++) expect((await foul(typing)).status).toBe(422)
+  expect((await foul(typing)).status).toBe(422)
+  await api.deps.limits.add(`tries:reviews:${typing.id}`, 3_600_000, 298)
+  expect((await foul(typing)).status).toBe(422)
   const late = await typing.post('/api/review', { guestId: guest._id, review: 'Fine' })
   expect(late.status).toBe(429)
 })

@@ -341,18 +341,19 @@ test('a member reports 30 reviews an hour and changes one reaction 10 times an h
   const { user } = await limited.member()
   const guest = await limited.guest()
   const reviews = []
-  for (let n = 0; n < 31; n++)
+  for (let n = 0; n < 3; n++)
     reviews.push(await limited.review({ by: user, guestId: guest._id, review: `R ${n}` }))
-  const [first, ...others] = reviews
+  const [first, thirtieth, later] = reviews
   for (let turn = 0; turn < 10; turn++)
     expect((await put(turn % 2 ? 'like' : 'report', first!._id)).status).toBe(200)
   expect((await put('like', first!._id)).status).toBe(200) // it is a like already
   const eleventh = await put('report', first!._id)
   expect(eleventh.status).toBe(429)
   expect(eleventh.body.message).toMatch(/^You have changed your mind about this review ten times\. /)
-  for (const { _id } of others.slice(0, 25)) expect((await put('report', _id)).status).toBe(200)
-  const late = await put('report', others[25]!._id)
+  await limited.deps.limits.add(`reports:${member.id}`, 3_600_000, 24) // five were among the ten turns
+  expect((await put('report', thirtieth!._id)).status).toBe(200)
+  const late = await put('report', later!._id)
   expect([late.status, late.headers.get('retry-after')]).toEqual([429, '3600'])
-  expect((await put('like', others[25]!._id)).status).toBe(200)
+  expect((await put('like', later!._id)).status).toBe(200)
   await limited.close()
 })
