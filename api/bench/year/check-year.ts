@@ -11,11 +11,11 @@ import { openProduct } from './product.ts'
 import type { Parts } from './rates.ts'
 import { tableOf } from './table.ts'
 
-/** The same year without the parts that answer and ask by themselves, and with one after the other (YER-03). */
+/** The same year without the parts that look up and ask by themselves, and with one after the other (YER-03). */
 const plans: [heading: string, parts: Parts][] = [
-  ['without', { intake: false, reminders: false }],
-  ['with intake', { intake: true, reminders: false }],
-  ['and asked after the stay', { intake: true, reminders: true }],
+  ['no intake, no reminders', { intake: false, reminders: false }],
+  ['intake', { intake: true, reminders: false }],
+  ['intake and reminders', { intake: true, reminders: true }],
 ]
 
 const { values } = parseArgs({
@@ -34,7 +34,12 @@ async function play(uri: string, n: number): Promise<Figures> {
 async function playHere({ uri, n }: { uri: string; n: number }): Promise<void> {
   const year = makeYear(Number(values.seed), scale)
   const product = await openProduct(databaseAt(uri, `year${n}`), year.hosts)
-  const figures = await playYear(product, year, plans[n]![1])
+  const [heading, parts] = plans[n]!
+  const begun = performance.now()
+  const figures = await playYear(product, year, parts, (day, lastDay) => {
+    const minutes = short((performance.now() - begun) / 60_000)
+    if (day % 30 === 0) console.error(`${heading}: day ${day} of ${lastDay}, ${minutes} minutes`)
+  })
   parentPort!.postMessage(figures, [])
   await product.close()
 }
@@ -51,7 +56,7 @@ if (isMainThread)
     console.log(tableOf(new Map(figures.map((one, n) => [plans[n]![0], one]))))
     const { user, system } = process.cpuUsage()
     console.log(
-      `${short((performance.now() - begun) / 60_000)} minutes, ${short((user + system) / 60e6)} of a core without the database`,
+      `${short((performance.now() - begun) / 60_000)} minutes; ${short((user + system) / 60e6)} minutes of one core, without the database`,
     )
     await mongo.stop()
     return true

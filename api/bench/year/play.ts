@@ -35,11 +35,12 @@ const nothingYet = () => ({
 type Entry = { guestId: string; reviewId: string; person: number; host: number }
 type Host = Awaited<ReturnType<Product['host']>>
 
-/** Plays a year through the calls of the product, day by day; the hosts of a day act at once. */
+/** Plays a year through the calls of the product, day by day; the hosts of a day act at once. `onDay` hears of each. */
 export async function playYear(
   product: Product,
   { hosts, people, stays }: Year,
   parts: Parts,
+  onDay: (day: number, lastDay: number) => void = () => undefined,
 ): Promise<Figures> {
   const figures = nothingYet()
   const reportOf = (stay: Stay) => (parts.reminders ? stay.answer : stay.report)
@@ -217,6 +218,7 @@ export async function playYear(
     ...stays.map((stay) => reportOf(stay)?.dispute?.decided ?? reportOf(stay)?.day ?? 0),
   )
   for (let day = 0; day <= lastDay; day += 1) {
+    onDay(day, lastDay)
     product.turnTo(day)
     const booked = Map.groupBy(bookings.get(day) ?? [], ({ host }) => host)
     await Promise.all(

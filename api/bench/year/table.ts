@@ -11,7 +11,7 @@ const most = (values: number[]) => (values.length === 0 ? 'none to count' : `at 
 /** The figures of Y1 to Y6. */
 const rowsOf: [what: string, figure: (figures: Figures) => string, goal: string][] = [
   [
-    'Y1 bookings answered within 60 s without a tap',
+    'Y1 bookings looked up within 60 seconds, without a tap',
     ({ answeredByItself, arrivals }) => shareOf(answeredByItself, arrivals),
     '0.99 or more',
   ],
@@ -26,7 +26,7 @@ const rowsOf: [what: string, figure: (figures: Figures) => string, goal: string]
     '2 or fewer',
   ],
   [
-    'Y3 repeat harm that was before the host before check-in',
+    'Y3 repeat harm that the host saw before check-in',
     ({ repeatHarmSeen, repeatHarm }) => shareOf(repeatHarmSeen, repeatHarm),
     '0.50 or more',
   ],
@@ -41,22 +41,22 @@ const rowsOf: [what: string, figure: (figures: Figures) => string, goal: string]
     '',
   ],
   [
-    'Y4 innocent arrivals with same or likely',
+    'Y4 innocent guests marked same or likely',
     ({ innocentWarned, innocentSeen }) => shareOf(innocentWarned, innocentSeen),
     '0.0001 or less',
   ],
   [
-    'Y5 minutes a contested report stays in the score, days to its decision',
+    'Y5 disputed reports: minutes until out of the score, days until decided',
     ({ minutesInScore, daysToDecision }) =>
       `${most(minutesInScore)}, ${most(daysToDecision)} (${daysToDecision.length})`,
     '1 or less, 30 or less',
   ],
   [
-    'Y6 planted names readable in dump and logs',
+    'Y6 planted names readable in the dump and the logs',
     ({ planted, plantedReadable }) => `${plantedReadable} of ${planted}`,
     '0',
   ],
-  ['   calls that were repeated after a 503', ({ repeatedCalls }) => String(repeatedCalls), ''],
+  ['   calls repeated after a 503', ({ repeatedCalls }) => String(repeatedCalls), ''],
 ]
 
 /** Which bookings hid a person who was reported and checked, the most frequent kinds first. */

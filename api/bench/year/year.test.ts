@@ -92,7 +92,10 @@ test('a tiny year through the calls of the product, without parts and with [YER-
     stay(1, 2, 40, { seen: 'by hand' }),
   ]
   const year = { hosts: 3, people, stays }
-  const without = await playYear(products[0]!, year, { intake: false, reminders: false })
+  const days: number[] = []
+  const parts = { intake: false, reminders: false }
+  const without = await playYear(products[0]!, year, parts, (day) => void days.push(day))
+  expect([days[0], days.at(-1), days.length]).toEqual([0, 365, 366])
   expect(without).toEqual({
     arrivals: 9,
     answeredByItself: 0,
@@ -132,29 +135,34 @@ test('a tiny year through the calls of the product, without parts and with [YER-
   const table = tableOf(new Map(Object.entries({ without, 'with all': whole })))
   expect(table.split('\n').map((row) => row.split(/ {2,}/))).toEqual([
     ['', 'without', 'with all', 'goal'],
-    ['Y1 bookings answered within 60 s without a tap', '0.0000 (0 of 9)', '1.0000 (9 of 9)', '0.99 or more'],
+    [
+      'Y1 bookings looked up within 60 seconds, without a tap',
+      '0.0000 (0 of 9)',
+      '1.0000 (9 of 9)',
+      '0.99 or more',
+    ],
     ['Y2 departures with a report within 14 days', '0.3333 (3 of 9)', '0.4444 (4 of 9)', '0.60 or more'],
     ['', 'taps of a report: good, bad', 'none to count, 6.00 (4)', '2.00 (1), 4.00 (4)', '2 or fewer'],
     [
-      'Y3 repeat harm that was before the host before check-in',
+      'Y3 repeat harm that the host saw before check-in',
       '0.6667 (2 of 3)',
       '1.0000 (3 of 3)',
       '0.50 or more',
     ],
     ['', 'reported × checked × recognized', '1.0000 × 0.6667 × 1.0000', '1.0000 × 1.0000 × 1.0000'],
     [
-      'Y4 innocent arrivals with same or likely',
+      'Y4 innocent guests marked same or likely',
       '0.0000 (0 of 3)',
       expect.stringContaining('0.0000 (0 of'),
       '0.0001 or less',
     ],
     [
-      'Y5 minutes a contested report stays in the score, days to its decision',
+      'Y5 disputed reports: minutes until out of the score, days until decided',
       'at most 0, at most 6 (1)',
       'at most 0, at most 6 (1)',
       '1 or less, 30 or less',
     ],
-    ['Y6 planted names readable in dump and logs', '0 of 1', '0 of 1', '0'],
-    ['', 'calls that were repeated after a 503', '0', '0'],
+    ['Y6 planted names readable in the dump and the logs', '0 of 1', '0 of 1', '0'],
+    ['', 'calls repeated after a 503', '0', '0'],
   ])
 })
