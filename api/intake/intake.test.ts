@@ -135,10 +135,12 @@ test('what is too large, nested too deep, of a wrong type or unknown is refused,
     await api.visitor.post(path, `{"booking":${nested(1000)},"action":"booking_change"}`, json),
     await api.visitor.post(path, '{', json),
     await api.visitor.post(path, '"text"', json),
+    await api.visitor.post(path, '', json),
+    await api.visitor.post(path, JSON.stringify(Array(51).fill(messages.Smoobu)), json),
     await api.visitor.post(path, JSON.stringify(messages.Lodgify), { 'content-type': 'text/plain' }),
     await send({ hello: 'world' }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([413, 400, 400, 400, 400, 415, 422])
+  expect(answers.map(({ status }) => status)).toEqual([413, 400, 400, 400, 400, 400, 400, 415, 422])
   expect(await staysOf(member)).toEqual([])
 })
 

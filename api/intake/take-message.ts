@@ -68,6 +68,7 @@ export async function notingFailure<T>(
 }
 
 const deepest = 64
+const messagesACall = 50
 
 /** The messages of a body: some systems send a list. */
 function parse(body: string): Json[] {
@@ -85,7 +86,8 @@ function parse(body: string): Json[] {
   if (depth > deepest) throw new Invalid('The message is nested too deep')
   try {
     const parsed = [JSON.parse(body)].flat() as unknown[]
-    if (parsed.length > 0 && parsed.length <= 50 && parsed.every(isObject)) return parsed
+    if (parsed.length > 0 && parsed.length <= messagesACall && parsed.every(isObject)) return parsed
+    if (parsed.length > messagesACall) throw new Invalid(`Send at most ${messagesACall} messages at once`)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
