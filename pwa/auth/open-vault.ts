@@ -59,9 +59,11 @@ export function watchVault(): void {
     forgetHalfTyped()
     outboxClosed()
   })
-  // A suspended member keeps what is typed and unsent, and nothing of the register (OPS-04).
+  // A suspended member keeps what is typed and unsent, and nothing of the register (OPS-04). Who has paid gets all of it.
   useSession.subscribe(({ userAuth: now }, { userAuth: before }) => {
-    if (!now || now._id !== before?._id || Boolean(now.isSuspended) === Boolean(before.isSuspended)) return
+    if (!now || now._id !== before?._id) return
+    const isPaidNow = hasMembership(now) && !hasMembership(before)
+    if (!isPaidNow && Boolean(now.isSuspended) === Boolean(before.isSuspended)) return
     inBackground(async () => {
       await rememberMember(now)
       if (now.isSuspended) await eraseGuests()

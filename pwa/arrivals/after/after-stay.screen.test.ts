@@ -290,6 +290,39 @@ test.each([
   expect(await asked(desk).count()).toBe(0)
 })
 
+test('answers given offline in two tabs wait while the plan is unpaid, and arrive once each [BOX-01 AFT-10]', async () => {
+  const { goAway, comeBack } = createOutages(screens)
+  const member = await memberWith(
+    { ago: 2, lastName: 'Ash' },
+    { ago: 4, lastName: 'Birch' },
+    { ago: 6, lastName: 'Cedar' },
+  )
+  const page = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })
+  await see(page.getByText('0 of 3 stays answered in 90 days'))
+  await expect.poll(() => countOf(page, 'waiting-stays')).toBe(0)
+  const other = await page.openTab('/arrivals')
+  await expect.poll(() => asked(other).count()).toBe(3)
+  await goAway()
+  await answer(page, 'Nadia Ash', 'No report')
+  await answer(other, 'Nadia Birch', 'No report')
+  for (const tab of [page, other]) await expect.poll(() => asked(tab).count()).toBe(1)
+  const users = screens.api.deps.db.collection('users')
+  const set = (currentlyPaid: boolean) =>
+    users.updateOne({ _id: member.user._id }, { $set: { currentlyPaid } })
+  await set(false)
+  await other.close()
+  await comeBack(page)
+  await page.goto('/memberhomepage')
+  await see(page.getByText('Your payment was not successful', { exact: false }))
+  expect(await countOf(page, 'waiting-stays')).toBeGreaterThan(0)
+  await set(true)
+  await page.goto('/memberhomepage')
+  await expect.poll(() => countOf(page, 'waiting-stays')).toBe(0)
+  const desk = await screens.open('/arrivals', { member, hasVault: true })
+  await see(desk.getByText('2 of 3 stays answered in 90 days'))
+  expect(await asked(desk).allTextContents()).toEqual([expect.stringContaining('Nadia Cedar')])
+})
+
 test('ten answers given offline, with the app killed in between, arrive once each [AFT-10 AFT-09]', async () => {
   const { goAway, comeBack } = createOutages(screens)
   const names = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel', 'Larch', 'Maple', 'Oak', 'Pine']
