@@ -40,6 +40,7 @@ try {
   server.kill('SIGKILL')
   await server.ended
   for (let round = 0; round < rounds; round += 1) {
+    console.error(`offline: round ${round + 1} of ${rounds}, ${Math.round(performance.now() / 1000)} s`)
     await coldStart('empty page', emptyPage)
     await coldStart('app', '/memberhomepage')
     browser = await openBrowser(FEW)
