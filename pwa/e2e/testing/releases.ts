@@ -1,21 +1,19 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { publish, readRelease } from '../../build/release.ts'
 
 const dist = join(import.meta.dirname, '../../../dist')
-const nextRelease = join(import.meta.dirname, 'next-release.ts')
 
 /**
- * A served folder, and two builds for it: the current one, and one with other file names that sets `globalThis.release`
- * to 'next'.
+ * A served folder, and two releases for it: the last build, and one with other file names that sets `globalThis.release` to
+ * 'next'.
  */
 export async function openReleases() {
-  const folder = await mkdtemp(join(dist, '.releases-')) // inside the repository, where the build finds its packages
+  const folder = await mkdtemp(join(tmpdir(), 'releases-'))
   const served = join(folder, 'served')
   const close = () => rm(folder, { recursive: true, force: true })
-  const building = Promise.all([copyBuilt(join(folder, 'first')), buildNext(join(folder, 'next'))])
+  const building = Promise.all([copyBuilt(join(folder, 'first')), makeNext(join(folder, 'next'))])
   const [first, next] = await building.catch(async (error: unknown) => {
     await close()
     throw error
@@ -48,8 +46,28 @@ export async function copyBuilt(folder: string): Promise<string> {
   return folder
 }
 
-/** Builds in its own process, because a build changes the environment. */
-async function buildNext(folder: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [nextRelease, folder, 'next'])
-  return stdout.trim()
+/** As `main.tsx` with another content would be built: all chunks have other names, and what names them other contents. */
+async function makeNext(folder: string): Promise<string> {
+  await copyBuilt(folder)
+  const { files } = (await readRelease(dist))!
+  const chunks = files.filter((file) => isChunk.test(file))
+  const entry = chunks.find((file) => file.startsWith('assets/index-'))!
+  const names = new Map(chunks.map((file) => [basename(file), nextName(basename(file))]))
+  const anyName = new RegExp([...names.keys()].join('|').replaceAll('.', String.raw`\.`), 'g')
+  const renamed = (text: string) => text.replaceAll(anyName, (name) => names.get(name)!)
+  for (const file of files.filter((each) => /\.(js|html)$/.test(each))) {
+    const text = renamed(await readFile(join(folder, file), 'utf8'))
+      // What the worker keeps under its usual address is loaded again.
+      .replaceAll(/"revision":"(\w)/g, '"revision":"n$1')
+    await writeFile(join(folder, file), file === entry ? `${text}\nglobalThis.release = 'next'` : text)
+    if (names.has(basename(file))) await rename(join(folder, file), join(folder, renamed(file)))
+  }
+  // They are of the files before.
+  const packed = files.filter((file) => /\.js\.(br|gz)$/.test(file))
+  await Promise.all(packed.map((file) => rm(join(folder, file))))
+  return folder
 }
+
+/** Workers and the script of content pages have their names from their own content. */
+const isChunk = /^assets\/(?!.*\b(worker|site)-).*-[\w-]{7}\.js$/
+const nextName = (name: string) => name.replace(/[\w-]{7}(?=\.js$)/, (hash) => [...hash].reverse().join(''))
