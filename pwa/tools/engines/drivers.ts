@@ -46,12 +46,11 @@ export async function openFirefox(executablePath: string): Promise<Driver> {
 /** What a tab of Playwright and one of Puppeteer have the same names for. */
 function driveTab(page: Page): Pick<Driver, 'run' | 'click' | 'press' | 'errors'> {
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
-  page.on('console', (said) => {
-    // What the network does is no fault of the page, and no other engine says it.
-    if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
-      errors.push(said.text())
-  })
+  // What the network does is no fault of the page, nor what Firefox says of a worker's answer to a page that was left.
+  const isNetwork = /^Failed to load resource|A ServiceWorker intercepted the request/
+  const keep = (said: string) => void (isNetwork.test(said) || errors.push(said))
+  page.on('pageerror', (error) => keep(error.stack ?? error.message))
+  page.on('console', (said) => void (said.type() === 'error' && keep(said.text())))
   return {
     errors,
     run: (expression) => page.evaluate(expression),

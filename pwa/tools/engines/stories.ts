@@ -134,6 +134,7 @@ export const stories: Record<string, Story> = {
     await page.see(heading('Your pack is ready'))
     const code = await page.until<string>('the code', `return ${css('[role=dialog] dd')}[0]?.innerText`)
     await page.goto(`/verify#${code}`)
+    await page.until('the code in its field', `return ${label('Pack code')}[0]?.value`)
     await page.choose(label('Files to verify'), world.files.photo, world.files.pdf)
     await page.see(words(/^Received unchanged on/), words(/Not known to us/))
   },
