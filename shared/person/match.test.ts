@@ -451,3 +451,14 @@ test.each(['John/Jane', 'Mario/Dario', 'Li/Lu', 'Ann/Amy'])('%s are two names [M
     names === 'Mario/Dario', // one letter may be a slip
   )
 })
+
+test('German generations and written short forms of first names are known [MAT-15 MAT-04]', () => {
+  const number = { phoneNumber: '8135554410', city: 'Tampa' }
+  const typed = { firstName: 'Hans', lastName: 'Müller jun.', ...number }
+  expect(match(typed, { firstName: 'Hans', lastName: 'Müller sen.', ...number }).match.grade).toBe('other')
+  expect(match(typed, { firstName: 'Hans', lastName: 'Müller', ...number }).match.grade).toBe('same')
+  const li = { firstName: 'Li Jun', lastName: 'Sen', ...number }
+  expect(match(li, li).match.fields.map(({ reason }) => reason)).toContain('first name agrees')
+  const wm = { firstName: 'Wm', lastName: 'Smith', phoneNumber: '8135554410' }
+  expect(match(wm, william).match.grade).toBe('same')
+})

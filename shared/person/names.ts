@@ -29,6 +29,9 @@ type WordOfText = Word & { part: number }
 
 export function readName(text: string, latin: Latin): NameText<WordOfText> {
   const all = text
+    // Without its point 'Jun' is a first name, and 'Sen' a last one.
+    .replaceAll(/(?<=\S\s+)jun\.(?!\S)/gi, 'Jr')
+    .replaceAll(/(?<=\S\s+)sen\.(?!\S)/gi, 'Sr')
     .split(/[\s,;]+/)
     .flatMap((part, n) => part.split(/[^\p{L}\p{N}\p{M}]+/u).map((shown) => ({ shown, part: n })))
     .flatMap(({ shown, part }) => splitWords(latin(shown)).map((folded) => ({ text: folded, shown, part })))

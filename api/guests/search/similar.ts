@@ -17,11 +17,11 @@ type SimilarDeps = { guests: GuestsCollection }
 const limits = {
   phone: 20,
   four: 60,
-  pairsOfTown: 70,
+  pairsOfTown: 50,
   pairsOfState: 40,
-  pairs: 110,
-  slipsOfTown: 70,
-  slips: 70,
+  pairs: 80,
+  slipsOfTown: 40,
+  slips: 24,
 }
 const lateLimits = { names: 40, initials: 20 }
 const oneNameLimit = 40
@@ -116,7 +116,9 @@ async function byLookups({ guests }: SimilarDeps, lookups: Lookup[]): Promise<Si
       : [{ filter: { blockingKeys: { $in: blockingKeys }, ...within }, limit }],
   )
   const halves = [0, 1].map((half) => asked.filter((_, n) => n % 2 === half))
-  const found = await Promise.all(halves.map((some) => (some.length === 0 ? [] : guests.shownOfEach(some))))
+  const found = await Promise.all(
+    halves.filter((some) => some.length > 0).map((some) => guests.shownOfEach(some)),
+  )
   return toSimilar(found.flat())
 }
 
