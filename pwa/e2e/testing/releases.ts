@@ -70,4 +70,4 @@ async function makeNext(folder: string): Promise<string> {
 
 /** Workers and the script of content pages have their names from their own content. */
 const isChunk = /^assets\/(?!.*\b(worker|site)-).*-[\w-]{7}\.js$/
-const nextName = (name: string) => name.replace(/[\w-]{7}(?=\.js$)/, (hash) => [...hash].reverse().join(''))
+const nextName = (name: string) => name.replace(/([\w-])([\w-]{6})(?=\.js$)/, '$2$1')
