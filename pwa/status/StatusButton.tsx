@@ -33,6 +33,7 @@ export function StatusButton() {
         className={isOnline ? styles.button : `${styles.button} ${styles.waiting}`}
         onClick={() => setOpenedAt(pathname)}
         aria-haspopup="dialog"
+        data-away={!isOnline || undefined}
       >
         <Icon aria-hidden size={20} />
         <output className="visually-hidden">
