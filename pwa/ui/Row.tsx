@@ -4,7 +4,7 @@ import { KeyTag } from './KeyTag.tsx'
 import styles from './Row.module.css'
 
 type Props = {
-  /** A heading with the name. */
+  /** A heading with the name, which may hold the link that the whole row presses. */
   name: ReactNode
   /** A masked number; its last four digits are shown. */
   phone?: string
@@ -12,7 +12,7 @@ type Props = {
   facts: ReactNode
   /** What pressing the row costs. */
   cost?: ReactNode
-  /** The link that the whole row presses, or a button. */
+  /** That link where the name is none, or a button. */
   act?: ReactNode
   /** The guest whom it shows; `isCurrent` while the preview shows it. */
   guestId?: string
@@ -40,9 +40,11 @@ export function Row({ name, phone, facts, cost, act, guestId, isCurrent = false,
           {cost}
         </div>
         <div className={styles.known}>
-          <div className={styles.act} data-print="hide">
-            {act}
-          </div>
+          {act && (
+            <div className={styles.act} data-print="hide">
+              {act}
+            </div>
+          )}
           {children}
         </div>
       </div>

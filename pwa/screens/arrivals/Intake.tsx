@@ -68,14 +68,18 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
           </Button>
         </form>
       )}
-      <p className="soft small reading">
-        Reservations as CSV or Excel, calendars (.ics) and confirmation emails (.eml or text) from Airbnb,
-        Booking.com, Vrbo or any property system. The files are read on this device and never sent; your stays
-        are stored encrypted and shown on all your devices.
-      </p>
-      <p className="soft small reading">
-        Bring a list of guests you know, too: names, numbers, towns, notes and tags, as CSV or Excel.
-      </p>
+      {isFirst && (
+        <>
+          <p className="soft small reading">
+            Reservations as CSV or Excel, calendars (.ics) and confirmation emails (.eml or text) from Airbnb,
+            Booking.com, Vrbo or any property system. The files are read on this device and never sent; your
+            stays are stored encrypted and shown on all your devices.
+          </p>
+          <p className="soft small reading">
+            Bring a list of guests you know, too: names, numbers, towns, notes and tags, as CSV or Excel.
+          </p>
+        </>
+      )}
       {reading !== null && <Spinner label={`Reading ${reading}`} />}
       <Outcomes outcomes={outcomes} />
     </section>

@@ -8,16 +8,15 @@ import type { Review } from '../../../shared/schemas/review.ts'
 import { api } from '../../api/api.ts'
 import { ClaimDays, HowWasIt } from '../../arrivals/after/HowWasIt.tsx'
 import { UpcomingArrivals } from '../../arrivals/UpcomingArrivals.tsx'
-import { guestTapped } from '../../guests/guest-lists.ts'
+import { guestTapped, type TappedGuest } from '../../guests/guest-lists.ts'
 import { placeOf } from '../../guests/place-of.ts'
 import { SavedVerdict } from '../../guests/SavedVerdict.tsx'
 import { today } from '../../platform/today.ts'
-import { Entry } from '../../ui/Entry.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
+import { Row } from '../../ui/Row.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { savedHistory } from '../../vault/search-saved.ts'
 import { useVault } from '../../vault/vault-state.ts'
-import styles from './MemberHome.module.css'
 
 const loadWaiting = (signal: AbortSignal) =>
   api.listReviews({ allReviewsByUser: '1', waiting: '1' }, { signal })
@@ -121,18 +120,22 @@ function Part({ label, children }: { label: string; children: ReactNode[] }) {
 }
 
 /** A guest, whom the whole row opens. */
-function GuestRow({ guest, children }: { guest: Review['guest']; children: ReactNode }) {
+function GuestRow({ guest, children }: { guest: TappedGuest; children: ReactNode }) {
   return (
-    <Entry>
-      <div className={styles.row}>
-        <Link to={to.guest(guest._id)} className={styles.name} onClick={() => guestTapped(guest)}>
-          <bdi>
-            {guest.firstName} {guest.lastName}
-          </bdi>
-        </Link>
-        <span className="soft small">{placeOf(guest)}</span>
-        {children}
-      </div>
-    </Entry>
+    <Row
+      name={
+        <h3>
+          <Link to={to.guest(guest._id)} onClick={() => guestTapped(guest)}>
+            <bdi>
+              {guest.firstName} {guest.lastName}
+            </bdi>
+          </Link>
+        </h3>
+      }
+      phone={guest.phoneNumber}
+      facts={placeOf(guest)}
+    >
+      {children}
+    </Row>
   )
 }
