@@ -8,7 +8,6 @@ import { Row } from '../ui/Row.tsx'
 import { Stamp } from '../ui/Stamp.tsx'
 import { prefetchGuest } from '../vault/opened-guest.ts'
 import { guestTapped, useGuestLists } from './guest-lists.ts'
-import styles from './GuestCard.module.css'
 import { MatchLine } from './match/MatchLine.tsx'
 import { useAskFirst } from './match/useAskFirst.tsx'
 import { placeOf } from './place-of.ts'
@@ -39,7 +38,7 @@ export function GuestCard({ guest, date, match, isStamped = false, row }: Props)
       isCurrent={row === 'current'}
       name={
         <>
-          <Heading id={id} className={isTapped ? styles.tapped : undefined}>
+          <Heading id={id} className={isTapped ? 'tapped' : undefined}>
             <bdi>
               {guest.firstName} {guest.lastName}
             </bdi>

@@ -15,11 +15,7 @@ export function LocationAndPhone({ guest, isViewed = false }: Props) {
     <span className={styles.who}>
       {guest.phoneNumber && <KeyTag>{guest.phoneNumber}</KeyTag>}
       <span>{placeOf(guest)}</span>
-      {isViewed && (
-        <span className={styles.stamp}>
-          <Stamp>Viewed</Stamp>
-        </span>
-      )}
+      {isViewed && <Stamp>Viewed</Stamp>}
     </span>
   )
 }

@@ -24,7 +24,7 @@ export function Score({ guest }: { guest: GuestDetail }) {
       {isWeighed && (
         <button
           type="button"
-          className={styles.why}
+          className={`linked ${styles.why}`}
           aria-expanded={isWhyOpen}
           onClick={() => setIsWhyOpen(!isWhyOpen)}
         >

@@ -19,8 +19,10 @@ function ReviewedGuest({ guest }: Pick<Review, 'guest'>) {
           </bdi>
         </Link>
       </p>
-      <p className="soft small">{placeOf(guest)}</p>
-      <ViewCostOf guestId={guest._id} />
+      <div className={`soft small ${styles.place}`}>
+        <p>{placeOf(guest)}</p>
+        <ViewCostOf guestId={guest._id} />
+      </div>
     </>
   )
 }

@@ -24,14 +24,14 @@ export function EditHistory({ review }: { review: Review }) {
   }
   return (
     <>
-      <button type="button" className={styles.edited} aria-haspopup="dialog" onClick={show}>
+      <button type="button" className="linked" aria-haspopup="dialog" onClick={show}>
         Edited
       </button>
       <Dialog title="Review Edit History" width="wide" open={open} onClose={() => setOpen(false)}>
         {missing > 0 && (
           <output>{failed ? 'Older versions need a connection.' : 'Loading older versions…'}</output>
         )}
-        <ol className={styles.versions}>
+        <ol className="stack">
           {versions.map((text, index) => (
             <li key={index}>
               <h3>Version {missing + index + 1}</h3>

@@ -27,7 +27,7 @@ export function OwnReview({ review, onChanged }: Props) {
   const exact = review.exactFacts ? exactFactsText(review.exactFacts) : ''
   const close = () => setOpen(null)
   const opener = (what: 'pack' | 'receipts', label: string) => (
-    <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen(what)}>
+    <button type="button" className="linked" aria-haspopup="dialog" onClick={() => setOpen(what)}>
       {label}
     </button>
   )

@@ -44,7 +44,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
           {isOwn && onEdit && (
             <button
               type="button"
-              className={styles.pencil}
+              className={`icon-button ${styles.pencil}`}
               aria-label="Edit your review"
               onClick={() => onEdit(review)}
             >

@@ -46,7 +46,7 @@ export function leadOf(
     ...(platform && platform !== 'other' ? [platforms[platform]] : []),
   ]
     .filter((phrase) => (left -= wordsIn(phrase)) >= 0)
-    .join(', ')
+    .map((phrase, place) => <span key={phrase}>{place > 0 ? `, ${phrase}` : phrase}</span>)
 }
 
 type Graded = Pick<Review, 'facts' | 'weight' | 'sealed' | 'fromFacts' | 'reviewType'>

@@ -68,7 +68,7 @@ function OwnPlan({ name, priceString, features }: Plan) {
     <div>
       <p className="soft small">Your plan</p>
       <p className={`serif ${styles.plan}`}>{name}</p>
-      <ul className={styles.features} aria-label="Your plan">
+      <ul className="rows numbers reading" aria-label="Your plan">
         {[`${priceString} per year`, ...features].map((feature) => (
           <li key={feature}>{feature}</li>
         ))}

@@ -34,7 +34,7 @@ function Guest({ id }: { id: string }) {
     <Page
       title={
         tapped ? (
-          <bdi className={styles.name}>
+          <bdi className="tapped">
             {tapped.firstName} {tapped.lastName}
           </bdi>
         ) : (

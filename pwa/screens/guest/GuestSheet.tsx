@@ -105,17 +105,13 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
     </Button>
   )
   return (
-    <Page
-      title={<bdi className={styles.name}>{name}</bdi>}
-      width="wide"
-      lead={<LocationAndPhone guest={guest} />}
-    >
+    <Page title={<bdi className="tapped">{name}</bdi>} width="wide" lead={<LocationAndPhone guest={guest} />}>
       {savedAt && <SavedNotice refreshedAt={savedAt}>This guest is saved on this device.</SavedNotice>}
       <OwnNotes guest={guest} onShare={goToForm} />
       <div className={styles.sheet}>
         <div className={styles.main}>
           <Score guest={guest} />
-          <section className={styles.reviews} aria-labelledby="reviews">
+          <section aria-labelledby="reviews">
             <h2 id="reviews" className="visually-hidden">
               Reviews
             </h2>

@@ -84,21 +84,19 @@ function Unopened({ guest, name }: { guest: RowGuest; name: string }) {
       {guest.match && <MatchLine match={guest.match} withGrade />}
       <p className="soft small">Added {formatDate(guest.createdAt)}</p>
       <OfflineNotice>Opening this guest needs a connection.</OfflineNotice>
-      <div className={styles.open}>
-        <ButtonLink
-          look="primary"
-          wide
-          to={to.guest(guest._id)}
-          onClick={(event) => {
-            guestTapped(guest)
-            onClick?.(event)
-          }}
-        >
-          <span>
-            Open <bdi>{name}</bdi>
-          </span>
-        </ButtonLink>
-      </div>
+      <ButtonLink
+        look="primary"
+        wide
+        to={to.guest(guest._id)}
+        onClick={(event) => {
+          guestTapped(guest)
+          onClick?.(event)
+        }}
+      >
+        <span>
+          Open <bdi>{name}</bdi>
+        </span>
+      </ButtonLink>
       {isCounted && <p className="soft small">Opens for 1 guest view</p>}
       {question}
     </>
