@@ -17,7 +17,7 @@ export function MatchStatusText({ arrival, known }: { arrival: Arrival; known: S
   const isSaid = kind === 'known' && verdict
   return (
     <div className={styles.standing}>
-      <p className={styles[kind]}>
+      <p className={styles[kind]} data-negative={(isSaid && verdict.negative > 0) || undefined}>
         {isSaid ? `You viewed: ${verdictWords(verdict).replace(/^No/, 'no')}` : words}
       </p>
       {guests.map((guest) => (

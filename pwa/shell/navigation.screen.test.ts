@@ -51,6 +51,14 @@ test('the member navigation and where it leads [RT-36 RT-37 RT-39 RT-40 OP-01]',
   ])
 })
 
+test('the views left stand in the header of a page that shows no number itself, also after a reload [DOR-04]', async () => {
+  const page = await screens.open('/createguest', { member: await screens.api.member({ tierId: 'low' }) })
+  const left = page.getByRole('banner').getByText('30 guest views left')
+  await see(left)
+  await page.reload()
+  await see(left)
+})
+
 test('the footer has the logo, links and a copyright notice [RT-05 RT-06 RT-41 RT-42 RT-43 OP-01 OP-93]', async () => {
   const page = await screens.open('/')
   expect(await linksOf(footer(page))).toEqual([
