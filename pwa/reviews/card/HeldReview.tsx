@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
-import styles from './HeldReview.module.css'
 
 type Props = {
   review: Review
@@ -39,57 +38,51 @@ export function HeldReview({ review: { _id, held }, onChanged }: Props) {
 
   if (held.isOver)
     return (
-      <div className={styles.held}>
-        <Notice title="Its term is over">
-          Other members no longer see this review, and it no longer counts for the guest.
-        </Notice>
-      </div>
+      <Notice title="Its term is over">
+        Other members no longer see this review, and it no longer counts for the guest.
+      </Notice>
     )
   if (!held.until)
     return (
-      <div className={styles.held}>
-        <Notice kind="waiting" title="Our team looks at this first">
-          You have reported this stay before, and we decided on that review. No one else sees this one until
-          we have read it.
-        </Notice>
-      </div>
+      <Notice kind="waiting" title="Our team looks at this first">
+        You have reported this stay before, and we decided on that review. No one else sees this one until we
+        have read it.
+      </Notice>
     )
   const day = formatDate(held.until)
   return (
-    <div className={styles.held}>
-      <Notice title={held.isMissed ? `Not published on ${day}` : `Only you see this until ${day}`}>
-        <div className="stack-tight">
-          <p>
-            {held.isMissed
-              ? 'You were not a verified member on that day. Once you are one again, you can publish it yourself.'
-              : 'It will be published automatically on that day, at 00:00 UTC, if you are a verified member then.'}
-          </p>
-          <div className="row">
-            <Button busy={busy === 'publish'} onClick={() => void run('publish')}>
-              Publish now
-            </Button>
-            <Button look="plain" onClick={() => setIsAsking(true)}>
+    <Notice title={held.isMissed ? `Not published on ${day}` : `Only you see this until ${day}`}>
+      <div className="stack-tight">
+        <p>
+          {held.isMissed
+            ? 'You were not a verified member on that day. Once you are one again, you can publish it yourself.'
+            : 'It will be published automatically on that day, at 00:00 UTC, if you are a verified member then.'}
+        </p>
+        <div className="row">
+          <Button busy={busy === 'publish'} onClick={() => void run('publish')}>
+            Publish now
+          </Button>
+          <Button look="plain" onClick={() => setIsAsking(true)}>
+            Discard
+          </Button>
+        </div>
+      </div>
+      <Dialog
+        title="Discard this review?"
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        description="Its text and its evidence are erased. Only you have seen it. This cannot be undone."
+        actions={
+          <>
+            <Button look="danger" busy={busy === 'discard'} onClick={() => void run('discard')}>
               Discard
             </Button>
-          </div>
-        </div>
-        <Dialog
-          title="Discard this review?"
-          open={isAsking}
-          onClose={() => setIsAsking(false)}
-          description="Its text and its evidence are erased. Only you have seen it. This cannot be undone."
-          actions={
-            <>
-              <Button look="danger" busy={busy === 'discard'} onClick={() => void run('discard')}>
-                Discard
-              </Button>
-              <Button look="primary" onClick={() => setIsAsking(false)}>
-                Keep
-              </Button>
-            </>
-          }
-        />
-      </Notice>
-    </div>
+            <Button look="primary" onClick={() => setIsAsking(false)}>
+              Keep
+            </Button>
+          </>
+        }
+      />
+    </Notice>
   )
 }

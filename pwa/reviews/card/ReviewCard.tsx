@@ -78,8 +78,12 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
               </aside>
             )}
             <Evidence review={review} onReload={onReload} />
-            {held && <HeldReview review={review} onChanged={onReload} />}
-            {(dispute?.question ?? ruling) && <OwnDispute review={review} onChanged={onReload} />}
+            {(held ?? dispute?.question ?? ruling) && (
+              <div className={styles.notices}>
+                <HeldReview review={review} onChanged={onReload} />
+                <OwnDispute review={review} onChanged={onReload} />
+              </div>
+            )}
             <div className={styles.end}>
               <details className={styles.more}>
                 <summary>
