@@ -242,6 +242,18 @@ test.each(Object.keys(signed))(
   },
 )
 
+test('a message that Guesty signed more than five minutes ago is refused [INT-10]', async () => {
+  const { member, send } = await intakeOf()
+  await member.put('/api/intake/secret', { signingKey: whsec })
+  const headers = signed['Guesty']!(JSON.stringify(messages.Guesty))
+  expect((await send(messages.Guesty, headers)).status).toBe(200)
+  onTestFinished(() => void api.clock.advance(-6 * 60_000))
+  api.clock.advance(6 * 60_000)
+  const answer = await send(messages.Guesty, headers)
+  expect(answer).toMatchObject({ status: 401, body: { message: 'The signature is wrong' } })
+  expect(await staysOf(member)).toHaveLength(1)
+})
+
 test('names of guests alone leave memory: mail addresses, money, messages and addresses are nowhere [INT-04]', async () => {
   const logged: string[] = []
   const stream = (api.deps.log as unknown as Record<symbol, { write(line: string): void }>)[
