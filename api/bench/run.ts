@@ -52,10 +52,7 @@ if (unknown.length > 0) throw new Error(`There are these parts: ${Object.keys(pa
 const form = values.full ? fullForm : shortForm
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
 
-// The vaults of three members are filled before the first round, one of them with 20,000 records.
-const minutes = values.full ? 90 : chosen.includes('offline') ? 20 : 10
-
-await runBounded(minutes, async () => {
+await runBounded(values.full ? 90 : 10, async () => {
   const rows: Row[] = []
   const stage = await openStage()
   for (const name of chosen) rows.push(...(await parts[name]!(stage, form)))

@@ -32,7 +32,9 @@ export function installTimers(): void {
     })
 
   globalThis.timeToPaint = (selector, text, from) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
+      // Otherwise a tap that shows nothing would be waited for until the whole is given up.
+      setTimeout(() => reject(new Error(`${selector} was not painted on ${location.pathname}`)), 30_000)
       let startedAt = from === 'tap' ? NaN : 0
       if (from === 'tap')
         addEventListener('pointerup', ({ timeStamp }) => (startedAt = timeStamp), {

@@ -187,7 +187,7 @@ async function measureList(history: string, search?: string): Promise<void> {
 }
 
 async function measureSearch(page: Page, figure: string): Promise<void> {
-  const newResult = 'ul[aria-label="Search results"] li:first-child:not([data-before])'
+  const newResult = 'section[aria-label="Search results"] li:first-child:not([data-before])'
   for (const letter of ['s', 'm', 'g']) {
     await page.getByRole('button', { name: 'More fields' }).click() // a search folds them
     await page.getByLabel('Last Name').fill(letter)
