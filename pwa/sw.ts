@@ -1,12 +1,21 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { brand } from '../shared/brand.ts'
 import { emptyShell, to } from '../shared/routes.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-// The shell, its chunks and the public pages . Nothing of /api is cached here: members' data is in the
+// A page in place of a script is a captive portal's: nothing is kept, and the next load installs the worker again.
+const isPage = ({ headers }: Response) => headers.get('content-type')?.includes('html') ?? false
+const isFile = ({ url }: Request) => /\.(?!html)\w+$/.test(new URL(url).pathname)
+addPlugins([
+  {
+    cacheWillUpdate: async ({ request, response }) =>
+      response.ok && !(isPage(response) && isFile(request)) ? response : null,
+  },
+])
+// The shell, its chunks and the public pages. Nothing of /api is cached here: members' data is in the
 // vault, encrypted.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()

@@ -50,6 +50,31 @@ test('after the first visit every public page opens with the server gone, also b
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Typed without a server')
 })
 
+test('a worker keeps nothing of a captive portal, and is installed once it is gone [D-90 SEC-38]', async () => {
+  const site = await openSite()
+  const page = await site.open('/theme.js', { viewport: phone, hasWorker: true, isIsolated: true })
+  const portal = { status: 200, contentType: 'text/html', body: '<h1>Accept our terms</h1>' }
+  let answered = 0
+  await page.context().route('**/assets/*.js', async (route) => {
+    if (!route.request().serviceWorker()) return route.continue()
+    answered += 1
+    await route.fulfill(portal)
+  })
+  await page.goto('/faq')
+  const worker = () =>
+    page.evaluate(async () => {
+      const found = await navigator.serviceWorker.getRegistration()
+      return found?.active ? 'installed' : found ? 'installing' : 'none'
+    })
+  await expect.poll(() => answered).toBeGreaterThan(0)
+  await expect.poll(worker).not.toBe('installing')
+  expect(await worker()).toBe('none')
+  await page.context().unroute('**/assets/*.js')
+  await page.reload()
+  await expect.poll(worker).toBe('installed')
+  await site.close()
+})
+
 test('the browser shows text and has what the product needs offline [D-99]', async () => {
   const site = await openSite()
   const page = await site.open('/faq', { viewport: phone, hasWorker: true, isIsolated: true })
