@@ -54,7 +54,7 @@ test.runIf(existsSync('/proc/self/stat'))(
   async () => {
     const member = await api.member()
     const author = { ...member, ...caller(server.url(''), member.token) }
-    const { _id } = await reviewed(api, member, { files: await photosOf5Mb(10) })
+    const { _id } = await reviewed(api, author, { files: await photosOf5Mb(10) })
     const make = async () => {
       const { download, size } = await madePack(author, _id)
       let bytes = 0
