@@ -53,8 +53,9 @@ function usePdf(link: string): Pdf {
     }
     open().catch((error: unknown) => {
       if (controller.signal.aborted) return
+      if (error instanceof ApiError) return setPdf({ state: 'expired' })
       console.error('A PDF could not be drawn', error)
-      setPdf(error instanceof ApiError ? { state: 'expired' } : { state: 'broken' })
+      setPdf({ state: 'broken' })
     })
     return () => {
       controller.abort()

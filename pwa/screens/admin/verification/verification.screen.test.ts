@@ -83,6 +83,17 @@ test('a failed decision says so, keeps what was typed, and shows the new documen
   await see(team.getByText(`Declined ${member.user.email}`))
 })
 
+test('a PDF whose link has ended can be loaded again, and is no error in the console [ENG-06]', async () => {
+  const member = await applicant(screens, 'Pia')
+  await member.put('/api/users', formOf({ insuranceDocuments: await aFile('policy.pdf') }))
+  const team = await openAsAdmin(screens, '/theme.js')
+  const files = '**/api/files/**'
+  await team.route(files, (route) => route.fulfill({ status: 403, json: { message: 'This link has ended' } }))
+  await team.goto(`${dashboard}?user=${member.id}`)
+  await see(team.getByText('This document could not be loaded.').first())
+  await see(team.getByRole('button', { name: 'Load it again' }).first())
+})
+
 test('a decision about an own account says that another admin has to make it [SEC-49]', async () => {
   const member = await screens.api.admin({ isAccountVerified: false })
   const team = await screens.open(`${dashboard}?user=${member.id}`, { member })
