@@ -439,7 +439,7 @@ test('nonsense finds no one and is no error [MAT-02]', async () => {
   expect([long.status, long.body.message]).toEqual([400, 'First Name can have at most 100 characters'])
 })
 
-test('a similar search reads at most 500 guests, however many share a name', async () => {
+test('a similar search reads at most 500 guests, however many share a name [MAT-21]', async () => {
   await seed(
     ...Array.from({ length: 900 }, (_, n) => ({
       firstName: n % 2 ? 'Robert' : 'Bob',
