@@ -150,12 +150,21 @@ function compareEitherName(typed: TypedPerson, stored: StoredPerson, isGivenName
 
 /** The generations, where both sides name one and they differ. */
 function generationsOf(typed: TypedPerson, stored: StoredPerson) {
-  const [here, there] = [generationOf(typed), generationOf(stored)]
+  const [here, there] = [generationBeside(typed, stored), generationBeside(stored, typed)]
   return here === '' || there === '' || here === there ? null : { typed: here, stored: there }
 }
 
+type Named = NamePair & { pairs?: NamePair[] }
+
+/** 'V' is an initial, as in 'Ramesh V', but beside 'Smith III' a generation. */
+function generationBeside(one: Named, other: Named): Generation | '' {
+  const endsInV = ({ last: { words } }: NamePair) => words.length > 1 && words.at(-1)!.text === 'v'
+  const isFifth = generationOf(other) !== '' && [one, ...(one.pairs ?? [])].some(endsInV)
+  return generationOf(one) || (isFifth ? 'V' : '')
+}
+
 /** Of 'Smith Jr.' 'Jr.', in whichever field it stands. */
-export const generationOf = ({ first, last, pairs }: NamePair & { pairs?: NamePair[] }): Generation | '' =>
+export const generationOf = ({ first, last, pairs }: Named): Generation | '' =>
   last.generation || first.generation || (pairs?.[0]?.last.generation ?? '')
 
 const nameLabels = { firstName: 'first name', lastName: 'last name' } as const

@@ -237,7 +237,7 @@ test.each<[string, Typed, Partial<PersonFields>]>([
   })
 })
 
-test.each(['II/III', 'III/IV', 'Sr./II', 'junior/IV', '2nd/3rd'])(
+test.each(['II/III', 'III/IV', 'Sr./II', 'junior/IV', '2nd/3rd', 'V/III', 'Jr./V', '5th/IV'])(
   '%s are two generations [MAT-15]',
   (pair) => {
     const [typed, stored] = pair.split('/')
@@ -249,6 +249,12 @@ test.each(['II/III', 'III/IV', 'Sr./II', 'junior/IV', '2nd/3rd'])(
   },
 )
 
+test('the V of a whole name in one field is a generation beside a guest who has one [MAT-15]', () => {
+  const typed = { firstName: 'William Smith V', phoneNumber: '8135554410' }
+  expect(match(typed, { ...william, lastName: 'Smith III' }).match.grade).toBe('other')
+  expect(match(typed, { ...william, lastName: 'Smith V' }).match.grade).toBe('same')
+})
+
 test('a generation that one side names contradicts nothing, nor does the same in other words [MAT-15]', () => {
   const typed = { firstName: 'William', phoneNumber: '8135554410' }
   for (const [here, there] of [
@@ -256,6 +262,9 @@ test('a generation that one side names contradicts nothing, nor does the same in
     ['Smith', 'Smith III'],
     ['Smith Jr.', 'Smith, Junior'],
     ['Smith 2nd', 'Smith II'],
+    ['Smith V', 'Smith V'],
+    ['Smith V', 'Smith 5th'],
+    ['Smith V', 'Smith'],
   ] as const)
     expect(match({ ...typed, lastName: here }, { ...william, lastName: there }).match.grade).toBe('same')
   // 'Sr.' before a name is a title, and Junior may be a first name.

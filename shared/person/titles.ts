@@ -1,6 +1,6 @@
 import { splitWords } from '../fold.ts'
 
-export type Generation = 'Jr.' | 'Sr.' | 'II' | 'III' | 'IV'
+export type Generation = 'Jr.' | 'Sr.' | 'II' | 'III' | 'IV' | 'V'
 
 /** What stands before or behind a name and is no part of it, also as a booking platform adds it. */
 export const titles: ReadonlySet<string> = new Set(
@@ -29,6 +29,7 @@ export const generations: ReadonlyMap<string, Generation> = new Map([
   ['3rd', 'III'],
   ['iv', 'IV'],
   ['4th', 'IV'],
+  ['5th', 'V'],
 ])
 
 /** Whether a text holds nothing but titles and suffixes. */
