@@ -208,36 +208,55 @@ type Window = {
   sign: string
 }
 
-/** Runs of the token's groups of digits: a telephone number may have others before and behind it. */
+type Part = { separator: string; digits: string }
+
+/** Runs of the token's groups that may be a telephone number: it may have others before and behind it. */
 function windowsOf(token: string): Window[] {
   const parts = [...token.matchAll(/(\D*)(\d+)/g)].map(([, separator = '', digits = '']) => ({
     separator,
     digits,
   }))
-  return parts.flatMap((_, first) =>
-    (first === 0 && parts.length < 12 ? parts : parts.slice(first, first + 7)).map((_, more) => {
-      const run = parts.slice(first, first + more + 1)
-      const groups = run.map(({ digits }) => digits)
-      const inner = run.slice(1).map(({ separator }) => separator)
-      const outer = [first > 0 && run[0]!.separator, parts[first + more + 1]?.separator]
-      return {
-        groups,
-        digits: groups.join(''),
-        grouping: groups.map(({ length }) => length).join('-'),
-        sign: run[0]!.separator,
-        isStart: first === 0,
-        isWhole: run.length === parts.length,
-        isApart: !outer.some((separator) => separator && inner.includes(separator)),
-      }
-    }),
-  )
+  const windows: Window[] = []
+  for (let first = 0; first < parts.length; first += 1) {
+    const most = first === 0 && parts.length < 12 ? parts.length : Math.min(first + 7, parts.length)
+    let length = 0
+    for (let end = first + 1; end <= most; end += 1) {
+      length += parts[end - 1]!.digits.length
+      if (length > 15) break
+      // Behind the start, what goes on with the same separator can only be 512-555-0163.
+      if (length >= 7 && (first === 0 || end - first === 3 || isApart(parts, first, end)))
+        windows.push(windowOf(parts, first, end))
+    }
+  }
+  return windows
+}
+
+function windowOf(parts: Part[], first: number, end: number): Window {
+  const run = parts.slice(first, end)
+  const groups = run.map(({ digits }) => digits)
+  return {
+    groups,
+    digits: groups.join(''),
+    grouping: groups.map(({ length }) => length).join('-'),
+    sign: run[0]!.separator,
+    isStart: first === 0,
+    isWhole: run.length === parts.length,
+    isApart: isApart(parts, first, end),
+  }
+}
+
+/** Whether other separators are around the run than within it. */
+function isApart(parts: Part[], first: number, end: number): boolean {
+  const outer = [first > 0 && parts[first]!.separator, parts[end]?.separator]
+  for (let inner = first + 1; inner < end; inner += 1)
+    if (parts[inner]!.separator && outer.includes(parts[inner]!.separator)) return false
+  return true
 }
 
 function isPhoneNumber(
   { groups, digits, grouping, sign, isStart, isWhole, isApart }: Window,
   lead: string,
 ): boolean {
-  if (digits.length < 7 || digits.length > 15) return false
   if (isStart && sign.includes('+')) return isForeign(digits)
   if (isStart && /^0(?:0|11)/.test(digits) && isForeign(digits.replace(/^0(?:0|11)/, ''))) return true
   if (isCounting(groups.map(Number)) || '012345678901234'.includes(digits)) return false
