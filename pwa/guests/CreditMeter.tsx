@@ -4,7 +4,7 @@ import { useConnection } from '../api/connection.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { renewalDate, viewsColor } from './renewal.ts'
-import { useOwnDetails } from './useOwnDetails.ts'
+import { useOwnDetails } from '../ui/loading/useOwnDetails.ts'
 
 const formatCount = (number: number) => number.toLocaleString('en-US')
 

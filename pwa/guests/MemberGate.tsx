@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { api } from '../api/api.ts'
 import { LoadFailed } from '../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../ui/loading/useLoad.ts'
-import { useOwnDetails } from './useOwnDetails.ts'
+import { useOwnDetails } from '../ui/loading/useOwnDetails.ts'
 import { Standing } from './applicant/Applicant.tsx'
 
 /** Shows its content to paid and verified members, and to others what they lack. */

@@ -33,13 +33,20 @@ async function showOwn(user: UserInfo, cards: readonly Card[], parts: Element): 
     actions.replaceChildren(shown)
     return shown
   }
-  const own = cards.findIndex(({ id }) => id === user.tierId)
-  for (const [index, card] of cards.entries())
-    if (index <= own) put(card, index < own ? link : stamp)
-    else put(card, upgrade).setAttribute('aria-busy', 'true')
+  const mark = (tierId: string): Card[] => {
+    const own = cards.findIndex(({ id }) => id === tierId)
+    for (const [index, card] of cards.entries())
+      if (index <= own) put(card, index < own ? link : stamp)
+      else put(card, upgrade).setAttribute('aria-busy', 'true')
+    return cards.slice(own + 1)
+  }
+  mark(user.tierId)
   const why = document.querySelector('[data-why]')!
-  const { changes = [], message = '' } = await get<Partial<PlanChanges>>('plan-changes', user)
-  for (const card of cards.slice(own + 1)) {
+  const [{ changes = [], message = '' }, { tierId }] = await Promise.all([
+    get<Partial<PlanChanges>>('plan-changes', user),
+    get<{ tierId?: TierId }>(user._id, user), // the provider may have changed the plan since the login
+  ])
+  for (const card of mark(tierId || user.tierId)) {
     const change = changes.find(({ tierId }) => tierId === card.id)
     const shown = put(card, change ? upgrade : link)
     if (!change) continue

@@ -79,6 +79,15 @@ test('a paying member reads which plan it is and where it is changed', async () 
   expect(await link.getAttribute('href')).toBe(`/useraccount/${member.id}?tab=subscription`)
 })
 
+test('a plan that the provider has changed since the login is shown as the own one [DOR-08]', async () => {
+  const member = await screens.api.member({ tierId: 'mid', isAccountVerified: false })
+  await screens.api.deps.users.update({ _id: member.user._id }, { $set: { tierId: 'high' } })
+  for (const path of ['/selectplan', '/']) {
+    const page = await screens.open(path, { member })
+    await see(card(page, 'Manager').getByText('Your plan', { exact: true }))
+  }
+})
+
 /** What the provider would answer; the amounts themselves are proved at the server. */
 const changes = [
   { tierId: 'high', amountDue: 150_050, charge: 200_000 },

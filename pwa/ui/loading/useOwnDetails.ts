@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { api } from '../api/api.ts'
-import { detailsLoaded, userChanged, useSession } from '../session/session.ts'
-import { useLoad } from '../ui/loading/useLoad.ts'
+import { api } from '../../api/api.ts'
+import { detailsLoaded, userChanged, useSession } from '../../session/session.ts'
+import { useLoad } from './useLoad.ts'
 
 /** Loads the user's own details and updates the session with them. */
 export function useOwnDetails() {
