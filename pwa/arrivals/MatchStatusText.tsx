@@ -1,22 +1,35 @@
 import { Link } from 'react-router-dom'
 import { locationOf } from '../../shared/places.ts'
 import { to } from '../../shared/routes.ts'
+import type { FoundGuest } from '../../shared/schemas/guest.ts'
 import { guestTapped } from '../guests/guest-lists.ts'
 import { SavedVerdict, useSavedVerdict } from '../guests/SavedVerdict.tsx'
 import { verdictWords } from '../vault/verdict.ts'
-import { type Arrival, personKey } from './arrival.ts'
-import type { SavedMatches } from './saved-matches.ts'
+import type { Arrival } from './arrival.ts'
 import styles from './MatchStatusText.module.css'
-import { matchStatusOf } from './match-status.ts'
+import { type MatchStatus, matchStatusOf } from './match-status.ts'
+
+type Guests = readonly FoundGuest[]
 
 /** What is known of an arrival, in words, with the guests saved on this device who may be the one. */
-export function MatchStatusText({ arrival, known }: { arrival: Arrival; known: SavedMatches }) {
-  const { words, kind } = matchStatusOf(arrival, known)
-  const guests = known.get(personKey(arrival)) ?? []
+export function MatchStatusText({ arrival, guests }: { arrival: Arrival; guests: Guests | undefined }) {
+  const status = matchStatusOf(arrival, guests !== undefined)
+  return (
+    <div className={styles.standing}>
+      {guests ? (
+        <KnownGuests {...status} guests={guests} />
+      ) : (
+        <p className={styles[status.kind]}>{status.words}</p>
+      )}
+    </div>
+  )
+}
+
+function KnownGuests({ words, kind, guests }: MatchStatus & { guests: Guests }) {
   const verdict = useSavedVerdict(guests.length === 1 ? guests[0]!._id : '')
   const isSaid = kind === 'known' && verdict
   return (
-    <div className={styles.standing}>
+    <>
       <p className={styles[kind]} data-negative={(isSaid && verdict.negative > 0) || undefined}>
         {isSaid ? `You viewed: ${verdictWords(verdict).replace(/^No/, 'no')}` : words}
       </p>
@@ -34,6 +47,6 @@ export function MatchStatusText({ arrival, known }: { arrival: Arrival; known: S
           {!isSaid && <SavedVerdict guestId={guest._id} />}
         </Link>
       ))}
-    </div>
+    </>
   )
 }

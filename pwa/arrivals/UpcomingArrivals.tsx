@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { to } from '../../shared/routes.ts'
 import { Entry } from '../ui/Entry.tsx'
-import { nameOf } from './arrival.ts'
+import { nameOf, personKey } from './arrival.ts'
 import { useArrivals } from './arrivals.ts'
 import { dayAfter } from './days.ts'
 import { today } from '../platform/today.ts'
@@ -58,7 +58,7 @@ export function UpcomingArrivals() {
                         {own.get(stay.id)?.map((one) => (
                           <OwnWords key={one.id} stay={one} inList />
                         ))}
-                        <MatchStatusText arrival={stay} known={known} />
+                        <MatchStatusText arrival={stay} guests={known.get(personKey(stay))} />
                       </div>
                     </div>
                   </Entry>

@@ -24,8 +24,14 @@ export const personOf = ({ firstName, lastName, lastFour, city }: Arrival): Requ
   city,
 })
 
+const keys = new WeakMap<Arrival, string>()
+
 /** The same for everybody whom a check cannot tell apart. */
-export const personKey = (arrival: Arrival): string => Object.values(personOf(arrival)).map(fold).join('|')
+export function personKey(arrival: Arrival): string {
+  const key = keys.get(arrival) ?? Object.values(personOf(arrival)).map(fold).join('|')
+  keys.set(arrival, key)
+  return key
+}
 
 /** The whole name; '' when the source tells none. */
 export const nameOf = ({ firstName, lastName }: Pick<Arrival, 'firstName' | 'lastName'>): string =>

@@ -97,10 +97,11 @@ export const changeArrivals = (change: (arrivals: readonly Arrival[]) => readonl
 export async function idsOf(stays: readonly ReadStay[]): Promise<(stay: ReadStay) => string> {
   const used = new Set(useStays.getState().shown.keys())
   const ids = new Map<ReadStay, string>()
-  for (const stay of stays) {
-    const id = await idOfStay(stay)
+  const read = await Promise.all(stays.map(idOfStay))
+  stays.forEach((stay, n) => {
+    const id = read[n]!
     ids.set(stay, used.has(id) ? newId() : id)
     used.add(id)
-  }
+  })
   return (stay) => ids.get(stay) ?? newId()
 }

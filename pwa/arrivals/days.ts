@@ -14,7 +14,7 @@ const withWeekday = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 })
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** 'Today', 'Tomorrow', 'Thursday, November 26', with the year when it is another. */
 export function dayInWords(day: string, now: string): string {
@@ -25,7 +25,8 @@ export function dayInWords(day: string, now: string): string {
 }
 
 /** 'Nov 26' */
-export const shortDay = (day: string): string => short.format(new Date(day))
+export const shortDay = (day: string): string =>
+  `${months[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8, 10))}`
 
 /** '5 hours left to answer'; '' for what is no request, is decided, or can be declined no more. */
 export function timeToAnswer({ decideBy, decision }: Arrival, now = Date.now()): string {

@@ -1,15 +1,14 @@
 import { pluralize } from '../../shared/pluralize.ts'
 import { type Arrival, isFullyNamed, personKey } from './arrival.ts'
-import type { SavedMatches } from './saved-matches.ts'
 
 /** What is known of an arrival, and how it is said. `kind` is the color. */
-type MatchStatus = { words: string; kind: 'plain' | 'known' | 'match' | 'missing' }
+export type MatchStatus = { words: string; kind: 'plain' | 'known' | 'match' | 'missing' }
 
-/** What is known of an arrival: by its last check, and by the guests saved on this device. */
-export function matchStatusOf(arrival: Arrival, known: SavedMatches): MatchStatus {
+/** What is known of an arrival: by its last check, and by whether the person may be a guest saved on this device. */
+export function matchStatusOf(arrival: Arrival, isSaved: boolean): MatchStatus {
   const { check } = arrival
   const unseen = check ? check.matches - check.viewed : 0
-  const isKnown = known.has(personKey(arrival)) || (check !== null && check.viewed > 0)
+  const isKnown = isSaved || (check !== null && check.viewed > 0)
   const match = check?.best === 'likely' || check?.best === 'same' ? 'Likely match' : 'Possible match'
   const guests = unseen > 1 ? `: ${pluralize(unseen, 'guest')}` : ''
   if (isKnown && unseen > 0)

@@ -28,11 +28,14 @@ export function useSavedMatches(arrivals: readonly Arrival[]): SavedMatches {
 /** What the member has written about each arrival, or about somebody who may be the same person; by the arrival's id. */
 export function useOwnWords(arrivals: readonly Arrival[]): ReadonlyMap<string, readonly Stay[]> {
   const shown = useStays((stays) => stays.shown)
-  const own = useMemo(() => ownEntries(shown), [shown])
-  const people = own.map(({ id, firstName, lastName, lastFour, city }) =>
-    [id, firstName, lastName, lastFour, city].join('|'),
-  )
-  const found = useMatches(arrivals, people.join('\n'), searchOwn)
+  const [own, people] = useMemo(() => {
+    const entries = ownEntries(shown)
+    const about = entries.map(({ id, firstName, lastName, lastFour, city }) =>
+      [id, firstName, lastName, lastFour, city].join('|'),
+    )
+    return [entries, about.join('\n')] as const
+  }, [shown])
+  const found = useMatches(arrivals, people, searchOwn)
   return useMemo(() => {
     if (own.length === 0) return noWords
     const byId = new Map(own.map((stay) => [stay.id, stay]))
@@ -50,8 +53,10 @@ const noWords: ReadonlyMap<string, readonly Stay[]> = new Map()
 /** Looks again when `among` is another; falsy for nobody. */
 function useMatches(arrivals: readonly Arrival[], among: number | string, find: typeof searchSaved) {
   const [known, setKnown] = useState(nobody)
-  const people = [...new Map(arrivals.filter(isFullyNamed).map((one) => [personKey(one), one]))]
-  const names = people.map(([key]) => key).join('\n')
+  const [people, names] = useMemo(() => {
+    const named = [...new Map(arrivals.filter(isFullyNamed).map((one) => [personKey(one), one]))]
+    return [named, named.map(([key]) => key).join('\n')] as const
+  }, [arrivals])
   useEffect(() => {
     let isWanted = true
     void findAll(among ? people : [], find, () => isWanted).then((found) => isWanted && setKnown(found))
@@ -67,7 +72,7 @@ async function findAll(
   isWanted: () => boolean,
 ): Promise<SavedMatches> {
   const found = new Map<string, readonly FoundGuest[]>()
-  let began = performance.now()
+  let began = -Infinity // what is to be painted comes first
   for (const [key, arrival] of people) {
     if (performance.now() - began > sliceMs) {
       await new Promise<void>(whenIdle)

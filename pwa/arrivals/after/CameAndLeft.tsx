@@ -1,7 +1,6 @@
 import { formatMinute } from '../../../shared/dates.ts'
 import type { StayFields } from '../../../shared/schemas/stays.ts'
 import { clockOffMs } from '../../api/device-clock.ts'
-import { today } from '../../platform/today.ts'
 import { changeStays } from '../../stays/stays.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -10,14 +9,15 @@ type Props = {
   stay: Pick<StayFields, 'arrivedAt' | 'leftAt' | 'arrival' | 'departure'> & { id: string }
   /** The id of the element with the name. */
   who: string
+  /** Today. */
+  now: string
 }
 
 const said = { arrivedAt: 'Guest arrived', leftAt: 'Guest left' } as const
 
 /** Records with one tap that the guest has come or left, also without a network, and says when that was. */
-export function CameAndLeft({ stay, who }: Props) {
+export function CameAndLeft({ stay, who, now }: Props) {
   const { id, arrivedAt, leftAt, arrival = '', departure = '' } = stay
-  const now = today()
   const mayCome = !arrivedAt && !leftAt && arrival <= now && departure >= now
   const mayLeave = !leftAt && (arrivedAt || departure === now)
   const set = (field: keyof typeof said, value: StayFields['leftAt']) =>
@@ -38,10 +38,12 @@ export function CameAndLeft({ stay, who }: Props) {
   return (
     <>
       {(arrivedAt ?? leftAt) && <p className="soft small">{times.filter(Boolean).join(' · ')}</p>}
-      <div className="row">
-        {mayCome && button('arrivedAt')}
-        {mayLeave && button('leftAt')}
-      </div>
+      {(mayCome || mayLeave) && (
+        <div className="row">
+          {mayCome && button('arrivedAt')}
+          {mayLeave && button('leftAt')}
+        </div>
+      )}
     </>
   )
 }

@@ -174,7 +174,7 @@ function Departed({ stay, now, whoIs, isLine }: Props) {
   )
   const answers = (
     <>
-      <CameAndLeft stay={stay} who={id} />
+      <CameAndLeft stay={stay} who={id} now={now} />
       <Form form={form} label={`All in order: ${name || days}`}>
         <ManyChoiceField label="All in order" choices={groundsOf['1']} {...grounds} onChange={tick} />
         {missing.length > 0 && (

@@ -3,7 +3,9 @@ import { memo, useId, startTransition, useEffect, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { pluralize } from '../../../shared/pluralize.ts'
-import { type Arrival, nameOf } from '../../arrivals/arrival.ts'
+import type { FoundGuest } from '../../../shared/schemas/guest.ts'
+import { groupBy } from '../../../shared/stays/merge.ts'
+import { type Arrival, nameOf, personKey } from '../../arrivals/arrival.ts'
 import { CameAndLeft } from '../../arrivals/after/CameAndLeft.tsx'
 import { decided } from '../../arrivals/decided.ts'
 import { dayInWords, nightsOf, requestsFirst, shortDay, timeToAnswer } from '../../arrivals/days.ts'
@@ -26,6 +28,8 @@ type Props = {
   onMore: (id: string) => void
 }
 
+const [requests, hereNow] = ['Requests', 'Here now']
+
 /** The arrivals by their days. */
 export function ArrivalList({ arrivals, known, own, onMore }: Props) {
   const now = today()
@@ -40,31 +44,32 @@ export function ArrivalList({ arrivals, known, own, onMore }: Props) {
         Your arriving guests will appear here by day, with what is known about them
       </Empty>
     )
-  const days = new Map<string, Arrival[]>()
-  for (const one of shown) {
-    const day = one.arrival < now ? 'Here now' : dayInWords(one.arrival, now)
-    const label = timeToAnswer(one) ? 'Requests' : day
-    days.set(label, [...(days.get(label) ?? []), one])
-  }
+  const days = groupBy(shown, (one) =>
+    timeToAnswer(one) ? requests : one.arrival < now ? hereNow : one.arrival,
+  )
   return (
     <div className="stack">
-      {[...days].map(([label, stays]) => (
-        <section key={label} className={styles.day} aria-label={label}>
-          <h2>{label}</h2>
-          <ul className="gap-0" aria-label={label}>
-            {stays.map((arrival) => (
-              <Row
-                key={arrival.id}
-                arrival={arrival}
-                left={timeToAnswer(arrival)}
-                known={known}
-                own={own.get(arrival.id)}
-                onMore={onMore}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {[...days].map(([day, stays]) => {
+        const label = day === requests || day === hereNow ? day : dayInWords(day, now)
+        return (
+          <section key={day} className={styles.day} aria-label={label}>
+            <h2>{label}</h2>
+            <ul className="gap-0" aria-label={label}>
+              {stays.map((arrival) => (
+                <Row
+                  key={arrival.id}
+                  arrival={arrival}
+                  now={now}
+                  left={timeToAnswer(arrival)}
+                  guests={known.get(personKey(arrival))}
+                  own={own.get(arrival.id)}
+                  onMore={onMore}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
       <p className="soft small">Not in the register does not mean nothing happened.</p>
     </div>
   )
@@ -77,14 +82,16 @@ function ownFirst(arrivals: readonly Arrival[], own: Props['own'], now: string):
   return [...arrivals].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
 }
 
-type RowProps = Pick<Props, 'known' | 'onMore'> & {
+type RowProps = Pick<Props, 'onMore'> & {
   arrival: Arrival
+  now: string
   left: string
+  guests: readonly FoundGuest[] | undefined
   own: readonly Stay[] | undefined
 }
 
 /** Rendered again only when its arrival, or what is known, has changed: the list may be long. */
-const Row = memo(function Row({ arrival, left, known, own = [], onMore }: RowProps) {
+const Row = memo(function Row({ arrival, now, left, guests, own = [], onMore }: RowProps) {
   const id = useId()
   const name = nameOf(arrival)
   const { listing, source, code, lastFour, city, note, decision } = arrival
@@ -102,13 +109,13 @@ const Row = memo(function Row({ arrival, left, known, own = [], onMore }: RowPro
             {[listing, source, name === '' && code, note && `“${note}”`].filter(Boolean).join(' · ')}
           </p>
           {decision && <p className="soft small">{decided(decision)}</p>}
-          <CameAndLeft stay={arrival} who={id} />
+          <CameAndLeft stay={arrival} who={id} now={now} />
         </div>
         <div>
           {own.map((stay) => (
             <OwnWords key={stay.id} stay={stay} inList />
           ))}
-          <MatchStatusText arrival={arrival} known={known} />
+          <MatchStatusText arrival={arrival} guests={guests} />
         </div>
         <div className={styles.acts} data-print="hide">
           {name === '' ? (

@@ -34,7 +34,7 @@ function Arrivals() {
   const known = useSavedMatches(arrivals)
   const own = useOwnWords(arrivals)
   const { question, ...intake } = useIntake()
-  const questions = useLazyModule(loadQuestions, intake.reading !== null)
+  const questions = useLazyModule(loadQuestions, question !== null)
   const [open, setOpen] = useState<string | null>(null)
   const chosen = arrivals.find(({ id }) => id === open)
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatDays } from '../../../../shared/dates.ts'
 import { to } from '../../../../shared/routes.ts'
 import { testListing } from '../../../../shared/schemas/intake.ts'
-import { nameOf } from '../../../arrivals/arrival.ts'
+import { nameOf, personKey } from '../../../arrivals/arrival.ts'
 import { useArrivals } from '../../../arrivals/arrivals.ts'
 import { MatchStatusText } from '../../../arrivals/MatchStatusText.tsx'
 import { useSavedMatches } from '../../../arrivals/saved-matches.ts'
@@ -43,7 +43,7 @@ export function TestArrival() {
       )}
       <div aria-live="polite">
         {arrival && isAnswered ? (
-          <MatchStatusText arrival={arrival} known={known} />
+          <MatchStatusText arrival={arrival} guests={known.get(personKey(arrival))} />
         ) : (
           isOpen && <p className="soft">The guest is being looked up.</p>
         )}
