@@ -15,6 +15,8 @@ const broken =
   'This picture could not be read. Please save it again in another program and choose the new copy.'
 const brokenPdf =
   'This PDF could not be read. Please save it again in another program and choose the new copy.'
+const exceeded =
+  'This file took too long to check. Please save it again as a smaller file and choose the new copy.'
 const tooManyPixels = 'This picture has more than 50 megapixels. Please make it smaller and choose it again.'
 
 let folder: string
@@ -177,17 +179,16 @@ test('a HEIC is refused with how an iPhone sends a JPEG, whatever its name [FLD-
   expect(heicMessage).toMatch(/HEIC.*Settings, Camera, Formats, Most Compatible.*JPEG/)
 })
 
-test('a picture of more than 50 megapixels is refused, one of 49 is kept [D-50]', async () => {
+test('a picture of more than 50 megapixels is refused [D-50]', async () => {
   await expect(clean(files.pngBomb(20_000))).rejects.toMatchObject({ status: 400, message: tooManyPixels })
   await expect(clean(files.pngBomb(60_000))).rejects.toMatchObject({ status: 400, message: tooManyPixels })
-  expect((await clean(files.pngBomb(7_000))).kind).toBe('png')
 })
 
 let largest: Promise<Buffer> | undefined
 /** Made once, because making it takes as long as cleaning it. */
 const largestPhoto = () => (largest ??= files.phonePhoto(7000, 7000))
 
-test('a turned photo of 49 megapixels fits into the memory that a file may take [D-50]', async () => {
+test('a turned photo of 49 megapixels is kept and fits into the memory that a file may take [D-50]', async () => {
   expect((await cleanInHelper(await largestPhoto())).kind).toBe('jpg')
 })
 
@@ -206,19 +207,26 @@ test('the frames of an animation count together [D-50]', async () => {
   })
 })
 
-test('a PDF that unpacks to more than the memory it may have is refused, and the server lives [D-50]', async () => {
-  const bomb = files.pdfBomb(3000)
-  const before = process.memoryUsage().rss
-  await expect(cleanInHelper(bomb)).rejects.toMatchObject({ status: 400 })
-  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
-})
+test.runIf(process.platform === 'linux')(
+  'a PDF that unpacks to more than the memory it may have is refused, and the server lives [D-50]',
+  async () => {
+    const little = { ...defaultLimits, dataKb: 800_000 }
+    const bomb = files.pdfBomb(3000)
+    const before = process.memoryUsage().rss
+    await expect(cleanInHelper(bomb, 'eve', little)).rejects.toMatchObject({
+      status: 400,
+      message: brokenPdf,
+    })
+    expect(process.memoryUsage().rss - before).toBeLessThan(500_000_000)
+    expect((await cleanInHelper(await files.plainPdf(), 'eve', little)).kind).toBe('pdf')
+  },
+)
 
 test('a file that takes too long is given up with a sentence [D-50]', async () => {
   const photo = await files.phonePhoto()
   await expect(cleanInHelper(photo, 'eve', { ...defaultLimits, wallMs: 1 })).rejects.toMatchObject({
     status: 400,
-    message:
-      'This file took too long to check. Please save it again as a smaller file and choose the new copy.',
+    message: exceeded,
   })
   expect((await cleanInHelper(photo, 'eve')).kind).toBe('jpg') // the place is free again
 })
@@ -232,7 +240,7 @@ test('where no helper can start the server is busy, and the file is not to blame
 })
 
 test('a hostile file is waited for by its owner alone [D-50]', async () => {
-  const hostile = files.pdfBomb(100)
+  const hostile = files.pdfBomb(40)
   const done: string[] = []
   const ofMallory = [1, 2].map(() =>
     cleanInHelper(hostile, 'mallory').then(
