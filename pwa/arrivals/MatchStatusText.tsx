@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { locationOf } from '../../shared/places.ts'
 import { to } from '../../shared/routes.ts'
@@ -34,18 +35,15 @@ function KnownGuests({ words, kind, guests }: MatchStatus & { guests: Guests }) 
         {isSaid ? `You viewed: ${verdictWords(verdict).replace(/^No/, 'no')}` : words}
       </p>
       {guests.map((guest) => (
-        <Link
-          key={guest._id}
-          to={to.guest(guest._id)}
-          className={styles.guest}
-          onClick={() => guestTapped(guest)}
-        >
-          <bdi>
-            {guest.firstName} {guest.lastName}
-          </bdi>
-          , {locationOf(guest)}
+        <Fragment key={guest._id}>
+          <Link to={to.guest(guest._id)} className={styles.guest} onClick={() => guestTapped(guest)}>
+            <bdi>
+              {guest.firstName} {guest.lastName}
+            </bdi>
+            , {locationOf(guest)}
+          </Link>
           {!isSaid && <SavedVerdict guestId={guest._id} />}
-        </Link>
+        </Fragment>
       ))}
     </>
   )

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import { to } from '../../shared/routes.ts'
-import { Entry } from '../ui/Entry.tsx'
 import { nameOf, personKey } from './arrival.ts'
 import { useArrivals } from './arrivals.ts'
 import { dayAfter } from './days.ts'
 import { today } from '../platform/today.ts'
 import { OwnWords } from '../stays/OwnWords.tsx'
 import { useStaysLoaded } from '../stays/stays.ts'
+import { Row } from '../ui/Row.tsx'
 import { useOwnWords, useSavedMatches } from './saved-matches.ts'
 import { lookUp, searchAtOnce } from './look-up.ts'
 import { MatchStatusText } from './MatchStatusText.tsx'
@@ -33,35 +33,26 @@ export function UpcomingArrivals() {
               <h2>{label}</h2>
               <ul className="gap-0" aria-label={label}>
                 {stays.map((stay) => (
-                  <Entry key={stay.id}>
-                    <div className="row-between">
-                      <div>
-                        <h3>
-                          {nameOf(stay) === '' ? (
-                            'A guest without a name'
-                          ) : (
-                            <Link
-                              to={to.guestList}
-                              state={searchAtOnce}
-                              className="target"
-                              onClick={() => lookUp(stay)}
-                            >
-                              <bdi>{nameOf(stay)}</bdi>
-                            </Link>
-                          )}
-                        </h3>
-                        <p className="soft small">
-                          {[stay.listing, stay.source].filter(Boolean).join(' · ')}
-                        </p>
-                      </div>
-                      <div>
-                        {own.get(stay.id)?.map((one) => (
-                          <OwnWords key={one.id} stay={one} inList />
-                        ))}
-                        <MatchStatusText arrival={stay} guests={known.get(personKey(stay))} />
-                      </div>
-                    </div>
-                  </Entry>
+                  <Row
+                    key={stay.id}
+                    name={
+                      <h3>
+                        {nameOf(stay) === '' ? (
+                          'A guest without a name'
+                        ) : (
+                          <Link to={to.guestList} state={searchAtOnce} onClick={() => lookUp(stay)}>
+                            <bdi>{nameOf(stay)}</bdi>
+                          </Link>
+                        )}
+                      </h3>
+                    }
+                    facts={[stay.listing, stay.source].filter(Boolean).join(' · ')}
+                  >
+                    {own.get(stay.id)?.map((one) => (
+                      <OwnWords key={one.id} stay={one} inList />
+                    ))}
+                    <MatchStatusText arrival={stay} guests={known.get(personKey(stay))} />
+                  </Row>
                 ))}
               </ul>
             </div>

@@ -48,8 +48,8 @@ export function Leaving() {
       </div>
       {isUnsent && (
         <Notice kind="waiting" live title="Unsent reviews are waiting on this device">
-          Send or discard them first, in the window behind the cloud in the header. Closing the account would
-          lose them.
+          Send or discard them first: press the cloud at the top of the page. Closing the account would lose
+          them.
         </Notice>
       )}
       <CloseDialog open={isClosing} onClose={() => setIsClosing(false)} />

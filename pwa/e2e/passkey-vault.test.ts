@@ -79,7 +79,7 @@ test('a passkey that gives its key only when it is used is asked for once more, 
       }),
   })
   await page.getByRole('button', { name: 'Use it now' }).click()
-  await see(page.getByText('Your passkey now opens what is saved on this device, even without a connection'))
+  await see(page.getByText('Your passkey now unlocks your saved guests, even offline'))
   await startOffline(page)
   await openByTouch(page).click()
   await seeUrl(page, '**/memberhomepage')

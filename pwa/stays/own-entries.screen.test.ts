@@ -87,7 +87,7 @@ test('an arrival who is in an own entry says so, first of its day, here and on t
   await page.keyboard.press('Escape')
   await see(entry(page, 'Zora Quillfeather').getByText('VIP'))
   await page.getByRole('button', { name: 'More about Zora Quillfeather' }).click()
-  await press(page, 'Take off the list')
+  await press(page, 'Remove from the list')
   await see(entry(page, 'Bill Fenimore'))
   expect(await entry(page, 'Zora Quillfeather').count()).toBe(0)
   await page.goto('/memberhomepage')

@@ -50,7 +50,7 @@ function words(file: PackPreview['files'][number]): string {
   return [
     moment && `${moment === 'before' ? 'Before' : 'After'}, ${room}`,
     fileSize(size),
-    !hasOriginal ? 'a copy, because no original was kept' : !isSealed && 'made smaller before it was sent',
+    !hasOriginal ? 'a copy: no original was kept' : !isSealed && 'resized before upload',
     mayHoldPosition && 'may contain a location',
   ]
     .filter(Boolean)

@@ -54,9 +54,7 @@ export function PackForm({ review, preview, onMade, onFailed }: Props) {
           <>
             Include my name
             <span className={styles.note}>
-              {form.values.withName
-                ? `The pack names you: ${authorName}.`
-                : 'Without it, the pack does not name you.'}
+              {form.values.withName ? `The pack names you: ${authorName}.` : 'The pack does not name you.'}
             </span>
           </>
         }

@@ -24,7 +24,7 @@ export function PackWindow({ review, onClose }: Props) {
   if (made) return <Made {...made} onClose={onClose} />
   return (
     <div className={styles.body}>
-      {preview.state === 'loading' && <Spinner label="Looking at your review" />}
+      {preview.state === 'loading' && <Spinner label="Checking your review" />}
       {preview.state === 'failed' && <LoadFailed {...preview} onRetry={retry} />}
       {preview.state === 'ready' && (
         <>
@@ -65,8 +65,8 @@ function EarlierPacks({ packs }: { packs: PackPreview['made'] }) {
         ))}
       </ul>
       <p className="soft small">
-        A pack can be downloaded for an hour, as long as none of its files is removed; after that, make a new
-        one. Each has its own code, printed only on its cover, which works for as long as your review is here.
+        You can download a pack for an hour, unless one of its files is removed; after that, make a new one.
+        Each pack has its own code, printed only on its cover, which works as long as your review is here.
       </p>
     </section>
   )

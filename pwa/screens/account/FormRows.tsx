@@ -63,7 +63,7 @@ export function FormRows({ rows, isUnsent, beginsOpen = false, children }: Props
           ))}
         </ul>
       )}
-      {!isOpen && isUnsent && <p className="soft small">There are changes that are not saved yet.</p>}
+      {!isOpen && isUnsent && <p className="soft small">You have unsaved changes.</p>}
       <div id={id} className="gap-2" hidden={!isOpen}>
         {children ?? <Skeleton cards={5} lines={3} />}
         {isLoaded && (

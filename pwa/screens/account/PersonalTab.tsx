@@ -27,7 +27,7 @@ import { ProfileForm, profileRows } from './ProfileForm.tsx'
 import { Devices } from './devices/Devices.tsx'
 import { OwnPasskeys } from './devices/OwnPasskeys.tsx'
 
-const passwordRows = [{ label: 'Password', name: 'password', value: 'Change it' }]
+const passwordRows = [{ label: 'Password', name: 'password', value: 'Change' }]
 
 /** Profile, documents, password, and the plan's extras for the member's own webpage. */
 export function PersonalTab() {
@@ -84,7 +84,7 @@ export function PersonalTab() {
         <BelowDocuments details={details} />
       </div>
       <LeaveWarning title="Leave without saving?" active={isProfileUnsent || isDocumentUnsent}>
-        What you typed or chose is not saved yet. It is lost when you leave.
+        What you typed or chose isn’t saved yet and will be lost.
       </LeaveWarning>
     </div>
   )

@@ -40,7 +40,7 @@ test('rows show the present values and open their field; what is typed stays in 
     'Listings Not given',
     'Insurance expires Jan 31, 2031',
     'Add documents ID, insurance or others',
-    'Password Change it',
+    'Password Change',
   ]
   for (const name of rows) await see(row(name))
   expect(await profile(page).count()).toBe(0)
@@ -48,7 +48,7 @@ test('rows show the present values and open their field; what is typed stays in 
   await see(field(page, 'Address').and(page.locator(':focus')))
   await field(page, 'Address').fill('2 Side Street')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await see(page.getByText('There are changes that are not saved yet.'))
+  await see(page.getByText('You have unsaved changes.'))
   await see(row(rows[3]!).and(page.locator(':focus')))
   await page.keyboard.press('Enter')
   expect(await field(page, 'Address').inputValue()).toBe('2 Side Street')

@@ -50,7 +50,7 @@ const columns: Column<AuditEntry>[] = [
   },
   { key: 'admin', label: 'Admin', text: ({ admin }) => admin },
   { key: 'action', label: 'What', text: ({ action }) => action },
-  { key: 'target', label: 'To whom or what', text: ({ target }) => target },
+  { key: 'target', label: 'Who or what', text: ({ target }) => target },
   {
     key: 'detail',
     label: 'Detail',

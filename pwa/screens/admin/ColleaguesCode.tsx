@@ -35,7 +35,7 @@ export function ColleaguesCode({ user, onClose }: Props) {
       title={`A code for ${user.firstName} ${user.lastName}`}
       open
       onClose={onClose}
-      description="With it an admin who has no second factor yet adds a first one. It works once, for 24 hours."
+      description="An admin without a second factor uses it to add one. It works once, within 24 hours."
     >
       {made ? (
         <div className="stack-tight">
@@ -43,8 +43,8 @@ export function ColleaguesCode({ user, onClose }: Props) {
             <code className="numbers">{made.code}</code>
           </p>
           <p className="soft">
-            Shown only now, good until {formatMinute(made.expiresAt)}. Tell it in person or by phone, not by
-            mail.
+            We can’t show it again. It works until {formatMinute(made.expiresAt)}. Tell it in person or by
+            phone, not by mail.
           </p>
           <Button look="primary" wide onClick={onClose}>
             Done

@@ -15,11 +15,11 @@ type Props = {
   onLifted: () => void
 }
 
-/** Members who met 2,000 different guests in searches in a day; the limit can be lifted for today. */
+/** Members who met 2,000 different guests found in a day; the limit can be lifted for today. */
 export function OverSearchLimit({ members, onFind, onLifted }: Props) {
   if (members.length === 0) return null
   return (
-    <Notice kind="negative" title="2,000 different guests in searches in a day">
+    <Notice kind="negative" title="2,000 different guests found in a day">
       <ul className="gap-half">
         {members.map((member) => (
           <li key={`${member._id}-${member.day}`} className="row">

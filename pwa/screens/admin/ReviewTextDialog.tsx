@@ -66,7 +66,7 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
           {review.removedFiles.map((link, index) => (
             <li key={link}>
               <a href={link} target="_blank" rel="noreferrer" className="target">
-                File {index + 1}, taken away by the author
+                File {index + 1}, removed by the author
               </a>
             </li>
           ))}

@@ -38,7 +38,7 @@ export function SuspensionDialog({ user, onClose, onChanged }: Props) {
       description={
         isSuspended
           ? 'Everything works again at once, with the same plan.'
-          : 'From now on they can only read the reason, answer it, take their data and close the account. The reviews stay, and the plan goes on.'
+          : 'They can only read the reason, answer it, download their data and close the account. The reviews stay, and the plan continues.'
       }
       form={form}
       action={isSuspended ? 'Restore' : 'Suspend'}

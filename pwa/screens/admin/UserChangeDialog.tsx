@@ -20,7 +20,7 @@ export function UserChangeDialog({
         title="Confirm that it is you"
         open
         onClose={cancel}
-        description="You confirmed a while ago. A change of a role asks again after 15 minutes."
+        description="You confirmed a while ago. Changing a role asks again after 15 minutes."
       >
         <OwnFactor isAsked onGiven={goOn} />
       </Dialog>
@@ -98,8 +98,8 @@ function dialogText({ user, field, value }: UserChange) {
           button: 'Set to an admin',
         }
       : {
-          title: `Take the admin role away from ${name}?`,
-          effect: 'will no longer see this dashboard. One admin always has to stay.',
+          title: `Remove ${name}’s admin role?`,
+          effect: 'will no longer see this dashboard. There must always be at least one admin.',
           button: 'Set to not an admin',
         }
   if (value)

@@ -68,7 +68,7 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
         <OverSearchLimit members={notices?.overSearchLimit ?? []} onFind={find} onLifted={onDecided} />
         <BusySearchers searchers={notices?.busySearchers ?? []} onFind={find} />
         <FoldedMembers
-          title={`Phone searches without a hit within a day: ${pluralize(phoneMisses.length, 'member')}`}
+          title={`Phone searches with no match in a day: ${pluralize(phoneMisses.length, 'member')}`}
           members={phoneMisses}
           onFind={find}
         >

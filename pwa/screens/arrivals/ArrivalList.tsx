@@ -16,8 +16,8 @@ import { MatchStatusText } from '../../arrivals/MatchStatusText.tsx'
 import { OwnWords } from '../../stays/OwnWords.tsx'
 import type { Stay } from '../../stays/stays.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Entry } from '../../ui/Entry.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
+import { Row } from '../../ui/Row.tsx'
 import styles from './Arrivals.module.css'
 
 type Props = {
@@ -56,7 +56,7 @@ export function ArrivalList({ arrivals, known, own, onMore }: Props) {
             <h2>{label}</h2>
             <ul className="gap-0" aria-label={label}>
               {stays.map((arrival) => (
-                <Row
+                <ArrivalRow
                   key={arrival.id}
                   arrival={arrival}
                   now={now}
@@ -91,33 +91,19 @@ type RowProps = Pick<Props, 'onMore'> & {
 }
 
 /** Rendered again only when its arrival, or what is known, has changed: the list may be long. */
-const Row = memo(function Row({ arrival, now, left, guests, own = [], onMore }: RowProps) {
+const ArrivalRow = memo(function ArrivalRow({ arrival, now, left, guests, own = [], onMore }: RowProps) {
   const id = useId()
   const name = nameOf(arrival)
   const { listing, source, code, lastFour, city, note, decision } = arrival
   const stay = `${shortDay(arrival.arrival)} – ${shortDay(arrival.departure)} · ${pluralize(nightsOf(arrival), 'night')}`
+  const facts = [stay, city, listing, source, name === '' && code, note && `“${note}”`]
   return (
-    <Entry>
-      <div className={styles.row}>
-        <div className={styles.who}>
-          <h3 id={id}>{name === '' ? 'A guest without a name' : <bdi>{name}</bdi>}</h3>
-          {left && <p>{left}</p>}
-          <p className="small numbers">
-            {[stay, city, lastFour && `•••• ${lastFour}`].filter(Boolean).join(' · ')}
-          </p>
-          <p className="soft small">
-            {[listing, source, name === '' && code, note && `“${note}”`].filter(Boolean).join(' · ')}
-          </p>
-          {decision && <p className="soft small">{decided(decision)}</p>}
-          <CameAndLeft stay={arrival} who={id} now={now} />
-        </div>
-        <div>
-          {own.map((stay) => (
-            <OwnWords key={stay.id} stay={stay} inList />
-          ))}
-          <MatchStatusText arrival={arrival} guests={guests} />
-        </div>
-        <div className={styles.acts} data-print="hide">
+    <Row
+      name={<h3 id={id}>{name === '' ? 'A guest without a name' : <bdi>{name}</bdi>}</h3>}
+      {...(lastFour && { phone: `•••• ${lastFour}` })}
+      facts={<p className="numbers">{facts.filter(Boolean).join(' · ')}</p>}
+      act={
+        <>
           {name === '' ? (
             <Button look="plain" aria-describedby={id} onClick={() => onMore(arrival.id)}>
               Add the name
@@ -135,15 +121,27 @@ const Row = memo(function Row({ arrival, now, left, guests, own = [], onMore }: 
           )}
           <button
             type="button"
-            className={`icon-button ${styles.more}`}
+            className="icon-button"
             aria-label={`More about ${name || stay}`}
             onClick={() => onMore(arrival.id)}
           >
             <Ellipsis aria-hidden size={20} />
           </button>
-        </div>
-      </div>
-    </Entry>
+        </>
+      }
+    >
+      {left && (
+        <p>
+          <strong>{left}</strong>
+        </p>
+      )}
+      {own.map((stay) => (
+        <OwnWords key={stay.id} stay={stay} inList />
+      ))}
+      <MatchStatusText arrival={arrival} guests={guests} />
+      {decision && <p className="soft">{decided(decision)}</p>}
+      <CameAndLeft stay={arrival} who={id} now={now} />
+    </Row>
   )
 })
 

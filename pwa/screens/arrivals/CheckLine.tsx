@@ -56,7 +56,7 @@ export function CheckLine({ arrivals }: { arrivals: readonly Arrival[] }) {
       {waiting > 0 && (
         <p className="soft">
           {pluralize(waiting, 'arrival waits', 'arrivals wait')}: your plan’s checks for today are used up.
-          They go on after midnight UTC.
+          They resume after midnight UTC.
         </p>
       )}
       <OfflineNotice>
@@ -74,7 +74,7 @@ export function CheckLine({ arrivals }: { arrivals: readonly Arrival[] }) {
           {isAgain ? 'Check again' : 'Check arrivals'}
         </Button>
         <p className="soft small">
-          Asks with names, last four digits and towns; the question is not stored. Uses no guest view.
+          We check names, last four digits and towns, and don’t keep them. No guest view is used.
         </p>
       </div>
       <ErrorText>{failure}</ErrorText>

@@ -76,7 +76,8 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
             stays are stored encrypted and shown on all your devices.
           </p>
           <p className="soft small reading">
-            Bring a list of guests you know, too: names, numbers, towns, notes and tags, as CSV or Excel.
+            You can also add a list of guests you know: names, numbers, towns, notes and tags, as CSV or
+            Excel.
           </p>
         </>
       )}

@@ -23,7 +23,7 @@ export function Shared({ take }: Pick<ReturnType<typeof useIntake>, 'take'>) {
     void navigate(to.arrivals, { replace: true })
   }, [isShared, navigate])
   if (given.length === 0) return null
-  const names = given.map((one) => (typeof one === 'string' ? 'A text' : one.name)).join(', ')
+  const names = given.map((one) => (typeof one === 'string' ? 'Text' : one.name)).join(', ')
   return (
     <Notice title="Shared with you" live>
       <div className="stack-tight">

@@ -34,7 +34,7 @@ test('a file is read on the device, and only its check is sent; a tap looks a pe
   await see(page.getByText('Your arriving guests will appear here by day'))
   const sent = watchNetwork(page)
   await give(page, ['reservas.csv', `\ufeff${reservations}`])
-  await see(page.getByText('3 arrivals, 1 past, 1 cancelled.'))
+  await see(page.getByText('3 arrivals, 1 past, 1 canceled.'))
   await see(list(page, 'Today').filter({ hasText: 'Bill Fenimore' }).getByText('Not checked yet'))
   await see(list(page, 'Tomorrow').filter({ hasText: 'Nora Oddsocks' }))
   expect(sent).toEqual([])
@@ -137,7 +137,7 @@ test('requests come first with the hours left, and what waits for its check says
   await see(entry(page, 'Ann Quillfeather').getByText('Waiting to be checked'))
   await see(
     page.getByText(
-      '2 arrivals wait: your plan’s checks for today are used up. They go on after midnight UTC.',
+      '2 arrivals wait: your plan’s checks for today are used up. They resume after midnight UTC.',
       { exact: true },
     ),
   )

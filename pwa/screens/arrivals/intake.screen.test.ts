@@ -51,13 +51,13 @@ test('unknown headers are asked about once and remembered, and an open date once
   const page = await openArrivals(screens)
   const strange = `Wer,Kommt,Geht,Haus\nIda Vance,${inDays(2)},${inDays(5)},Kate\n`
   await give(page, ['liste.csv', strange])
-  const dialog = page.getByRole('dialog', { name: 'What do its columns contain?' })
+  const dialog = page.getByRole('dialog', { name: 'What’s in each column?' })
   await dialog.getByLabel('Guest’s name').selectOption('Wer')
-  await dialog.getByRole('button', { name: 'Read it so' }).click()
+  await dialog.getByRole('button', { name: 'Use these columns' }).click()
   await see(dialog.getByText('Choose the column with the arrival'))
   await dialog.getByLabel('Arrival').selectOption('Kommt')
   await dialog.getByLabel('Departure').selectOption('Geht')
-  await dialog.getByRole('button', { name: 'Read it so' }).click()
+  await dialog.getByRole('button', { name: 'Use these columns' }).click()
   await see(entry(page, 'Ida Vance'))
   await give(page, ['liste2.csv', strange.replace('Ida', 'Ada')])
   await see(entry(page, 'Ada Vance'))
@@ -66,7 +66,7 @@ test('unknown headers are asked about once and remembered, and an open date once
   await give(page, ['open.csv', `Guest,Check-in,Check-out\nUna Brody,03/04/${year},03/07/${year}\n`])
   const question = page.getByRole('dialog', { name: 'Which day is it?' })
   await question.getByLabel(`Mar 4, ${year}`).check()
-  await question.getByRole('button', { name: 'Read it so' }).click()
+  await question.getByRole('button', { name: 'Use this date' }).click()
   await see(entry(page, 'Una Brody').getByText('3 nights'))
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
@@ -84,24 +84,22 @@ test('a header never seen before shows its first rows as understood before anyth
       row('Lou Pratt', 'ok'),
     ].join('\n'),
   ])
-  const dialog = page.getByRole('dialog', { name: 'What do its columns contain?' })
-  await see(dialog.getByText('Choose the columns with the arrival and the departure to see them.'))
+  const dialog = page.getByRole('dialog', { name: 'What’s in each column?' })
+  await see(dialog.getByText('Choose the arrival and departure columns to see them.'))
   await dialog.getByLabel('Arrival').selectOption('Kommt')
   await dialog.getByLabel('Departure').selectOption('Geht')
-  const rows = dialog
-    .getByRole('region', { name: 'The first rows, as they are understood' })
-    .getByRole('listitem')
+  const rows = dialog.getByRole('region', { name: 'Preview of the first rows' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(3)
   await expect.poll(() => rows.filter({ hasText: 'A guest without a name' }).count()).toBe(2)
   await dialog.getByLabel('Guest’s name').selectOption('Wer')
   await dialog.getByLabel('Status').selectOption('Stand')
   await see(rows.filter({ hasText: 'Ida Vance' }).getByText(/, 3 nights/))
-  await see(rows.filter({ hasText: 'Ada Weir' }).getByText('left out: cancelled'))
+  await see(rows.filter({ hasText: 'Ada Weir' }).getByText('left out: canceled'))
   await see(rows.filter({ hasText: 'Row 4: “soon” is not a date.' }))
   expect(await page.getByRole('heading', { name: 'Ida Vance' }).count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Read it so' }).click()
+  await dialog.getByRole('button', { name: 'Use these columns' }).click()
   await see(entry(page, 'Ida Vance'))
-  await see(page.getByText('2 arrivals, 1 cancelled.'))
+  await see(page.getByText('2 arrivals, 1 canceled.'))
 })
 
 test('a list of guests a host knows is shown as understood, then kept as own entries and joined [BOX-06]', async () => {
@@ -116,25 +114,23 @@ test('a list of guests a host knows is shown as understood, then kept as own ent
     ',,,Who was it?,',
   ].join('\n')
   await give(page, ['guests.csv', list])
-  const dialog = page.getByRole('dialog', { name: 'What do its columns contain?' })
+  const dialog = page.getByRole('dialog', { name: 'What’s in each column?' })
   const people = 'Guests you know, for your own notes'
   expect(await dialog.getByLabel(people).isChecked()).toBe(true)
-  const rows = dialog
-    .getByRole('region', { name: 'The first rows, as they are understood' })
-    .getByRole('listitem')
+  const rows = dialog.getByRole('region', { name: 'Preview of the first rows' }).getByRole('listitem')
   await see(rows.filter({ hasText: 'Ida Vance' }).getByText('(512) 555-0144 · Leeds · VIP · “Quiet”'))
   await dialog.getByLabel('Guest’s name').selectOption('')
   await dialog.getByLabel('Phone').selectOption('')
-  await see(dialog.getByText('Choose the column with the name to see them.'))
-  await dialog.getByRole('button', { name: 'Read it so' }).click()
+  await see(dialog.getByText('Choose the name column to see them.'))
+  await dialog.getByRole('button', { name: 'Use these columns' }).click()
   await see(dialog.getByText('Choose the column with the name, or the one with the number.'))
   const stored = screens.api.deps.db.collection('stays')
   expect(await stored.countDocuments({ member: member.user._id })).toBe(0)
   await dialog.getByLabel('Guest’s name').selectOption('Name')
   await dialog.getByLabel('Phone').selectOption('Phone')
-  await dialog.getByRole('button', { name: 'Read it so' }).click()
+  await dialog.getByRole('button', { name: 'Use these columns' }).click()
   await see(
-    page.getByText('3 people added, 1 joined with an entry about the same person, 1 left out.', {
+    page.getByText('3 people added, 1 person merged with an earlier entry, 1 left out.', {
       exact: false,
     }),
   )
@@ -142,7 +138,7 @@ test('a list of guests a host knows is shown as understood, then kept as own ent
   await see(page.getByText('Row 6: it has neither a name nor a number.'))
   await expect.poll(() => stored.countDocuments({ member: member.user._id })).toBe(3)
   await give(page, ['guests2.csv', list])
-  await see(page.getByText('guests2.csv: 0 people added, 4 joined with an entry about the same person'))
+  await see(page.getByText('guests2.csv: 0 people added, 4 people merged with an earlier entry'))
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
@@ -161,7 +157,7 @@ test('an uncertain mail counts once the host has confirmed it, a certain one at 
   const dialog = page.getByRole('dialog', { name: 'Is this right?' })
   await see(dialog.getByText('It gives no departure; that was counted from the nights.'))
   await see(dialog.getByText('Zora Quillfeather'))
-  await dialog.getByRole('button', { name: 'Leave the file out' }).click()
+  await dialog.getByRole('button', { name: 'Skip this file' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await page.getByRole('heading', { name: 'Zora Quillfeather' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Read it' }).click()
@@ -175,7 +171,7 @@ test('an uncertain mail counts once the host has confirmed it, a certain one at 
 test('a bad file gets a sentence and changes nothing; pasted text that cannot be read stays [ARR-09]', async () => {
   const page = await openArrivals(screens)
   await give(page, ['reservas.csv', reservations])
-  await see(page.getByText('3 arrivals, 1 past, 1 cancelled.'))
+  await see(page.getByText('3 arrivals, 1 past, 1 canceled.'))
   const count = () => page.getByRole('heading', { level: 3 }).count()
   expect(await count()).toBe(3)
   await give(

@@ -174,22 +174,22 @@ async function add(stays: Stays): Promise<Merged> {
 
 const tooMany = `You can keep at most ${maxStays.toLocaleString('en-US')} stays and notes. Remove some first.`
 
-/** '4,690 people added, 300 joined with an entry about the same person, 10 left out.' */
+/** '4,690 people added, 300 people merged with an earlier entry, 10 left out.' */
 function wordsOfPeople({ added, joined }: People, leftOut: number): string {
   const counts = [
     `${pluralize(added, 'person', 'people')} added`,
-    joined > 0 && `${joined.toLocaleString('en-US')} joined with an entry about the same person`,
+    joined > 0 && `${pluralize(joined, 'person', 'people')} merged with an earlier entry`,
     leftOut > 0 && `${leftOut.toLocaleString('en-US')} left out`,
   ].filter(Boolean)
   return `${counts.join(', ')}.`
 }
 
-/** '31 arrivals, 6 past, 3 cancelled. 28 of them were here already.' */
+/** '31 arrivals, 6 past, 3 canceled. 28 of them were here already.' */
 function wordsOf({ stays, leftOut }: Stays, { doubles, gone }: Merged): string {
   const counts = [
     pluralize(stays.length, 'arrival'),
     leftOut.past > 0 && `${leftOut.past.toLocaleString('en-US')} past`,
-    leftOut.cancelled > 0 && `${leftOut.cancelled.toLocaleString('en-US')} cancelled`,
+    leftOut.cancelled > 0 && `${leftOut.cancelled.toLocaleString('en-US')} canceled`,
     leftOut.blocked > 0 && `${leftOut.blocked.toLocaleString('en-US')} blocked`,
     leftOut.owner > 0 && pluralize(leftOut.owner, 'owner stay'),
     leftOut.repeated > 0 && `${leftOut.repeated.toLocaleString('en-US')} listed twice`,
@@ -200,5 +200,5 @@ function wordsOf({ stays, leftOut }: Stays, { doubles, gone }: Merged): string {
       : doubles === stays.length
         ? ' Here already.'
         : ` ${doubles.toLocaleString('en-US')} of them ${doubles === 1 ? 'was' : 'were'} here already.`
-  return `${counts.join(', ')}.${known}${gone === 0 ? '' : ` ${pluralize(gone, 'arrival')} called off.`}`
+  return `${counts.join(', ')}.${known}${gone === 0 ? '' : ` ${pluralize(gone, 'arrival')} canceled.`}`
 }

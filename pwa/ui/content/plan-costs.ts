@@ -10,5 +10,5 @@ export function whyText(changes: readonly PlanChange[], nameOf: (change: PlanCha
   if (!first) return ''
   const prices = changes.map((change) => `${nameOf(change)} ${dollars(change.charge)}`)
   const paid = dollars(first.charge - first.amountDue)
-  return `What is due today is the price of the larger plan for the rest of your year (${prices.join(', ')}), less ${paid} that you have paid for that time already.`
+  return `Today’s price covers the rest of your year (${prices.join(', ')}), less ${paid} that you have paid already.`
 }

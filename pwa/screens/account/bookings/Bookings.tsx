@@ -31,26 +31,26 @@ import { TestArrival } from './TestArrival.tsx'
 const hints: Record<BookingSystem, string> = {
   Hospitable: 'In Hospitable, open Apps, then Webhooks, and add the address for reservations.',
   Hostaway:
-    'In Hostaway, open Settings, then Integrations, and add the address as a webhook. Its user and password, joined by a colon, are the signing key.',
+    'In Hostaway, open Settings, then Integrations, and add the address as a webhook. The signing key is its user and password, joined by a colon.',
   Lodgify:
-    'Lodgify takes the address through its public API, for booking_new_any_status and booking_change. What it answers is the signing key.',
-  Smoobu: 'In Smoobu, open the settings for developers and add the address as the webhook. It signs nothing.',
+    'In Lodgify’s public API, subscribe the address to booking_new_any_status and booking_change. It answers with the signing key.',
+  Smoobu:
+    'In Smoobu, open the developer settings and add the address as the webhook. Smoobu has no signing key.',
   OwnerRez:
-    'In OwnerRez, add the address as a webhook for bookings. It names guests without a phone number. Its user and password, joined by a colon, are the signing key.',
+    'In OwnerRez, add the address as a webhook for bookings. OwnerRez sends names, but no phone numbers. The signing key is its user and password, joined by a colon.',
   Guesty:
-    'Guesty’s newer events name no guests. A webhook for reservation.new and reservation.updated that you already have works; otherwise use an export of your bookings.',
+    'Guesty’s newer events leave out guest names. If you already have a webhook for reservation.new and reservation.updated, use it; otherwise add an export of your bookings to Arrivals.',
 }
 
 const list = new Intl.ListFormat('en-US')
 
 const saidOf = ({ from, stays, missing }: LastMessage) => {
-  if (missing.includes(unclear))
-    return 'A confirmation could not be read with certainty. Nothing of it was kept.'
+  if (missing.includes(unclear)) return 'We couldn’t read a confirmation for sure, so we didn’t keep it.'
   if (missing.includes(noRoom))
-    return `A booking from ${from} found no room: you keep ${maxStays.toLocaleString('en-US')} stays and notes. Remove some first.`
-  const sender = from || 'A system that is not known here'
-  if (missing.includes(unreadable)) return `A message from ${sender} could not be read, and was not kept.`
-  if (missing.length > 0) return `${sender} did not send ${list.format(missing)}. Nothing of it was kept.`
+    return `There was no room for a booking from ${from}: you have ${maxStays.toLocaleString('en-US')} stays and notes. Remove some first.`
+  const sender = from || 'A system we don’t know'
+  if (missing.includes(unreadable)) return `A message from ${sender} couldn’t be read and wasn’t kept.`
+  if (missing.length > 0) return `${sender} did not send ${list.format(missing)}, so nothing was kept.`
   return stays === 0 ? `${sender}: nothing new` : `${sender}: ${pluralize(stays, 'stay')} added or changed`
 }
 
@@ -82,18 +82,19 @@ export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
     }
   }
   const make = () => run('make', () => withRecentPassword(() => api.makeIntake()), 'Your address is ready')
-  const end = () => run('end', () => withRecentPassword(() => api.endIntake()), 'Bookings no longer come in')
+  const end = () => run('end', () => withRecentPassword(() => api.endIntake()), 'Incoming bookings are off')
 
   if (!isOn)
     return (
       <>
         <p className="soft">
-          Your property system can send new bookings here, and each guest is looked up within a minute. You
-          make an address and paste it there.
+          Your property system can send new bookings here, and we look up each guest within a minute. Create
+          an address and paste it there.
         </p>
         <div>
           <Button busy={busy === 'make'} onClick={() => void make()}>
-            Make an address
+            {' '}
+            Create an address{' '}
           </Button>
         </div>
       </>
@@ -105,31 +106,26 @@ export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
           <Address address={addresses.webhook} label="Your address for bookings" isMain />
           {addresses.mail !== '' && (
             <>
-              <p className="soft">
-                Without a property system, forward your platforms’ confirmations by email.
-              </p>
+              <p className="soft">No property system? Forward your platforms’ confirmation emails instead.</p>
               <Address address={addresses.mail} label="Your email address for confirmations" />
             </>
           )}
         </>
       ) : (
-        <p className="soft">Bookings come in at your address. It was shown once; you can make another one.</p>
+        <p className="soft">
+          Bookings come in at your address. We can’t show it again, but you can create a new one.
+        </p>
       )}
       <HowTo hasKey={loaded.data.hasSecret} onSaved={(saved) => replace({ ...saved, addresses })} />
-      {last ? (
-        <Said message={last} />
-      ) : (
-        <p>No message has come yet. A test booking shows you what happens with one.</p>
-      )}
+      {last ? <Said message={last} /> : <p>No bookings yet. Send a test booking to see what happens.</p>}
       {last?.from === 'Test' && <TestArrival />}
       {last && daysSince(last.at) >= quietDays && (
         <p className="soft">
-          Nothing has come for {daysSince(last.at)} days. Check that your property system still has the
-          address.
+          No bookings for {daysSince(last.at)} days. Check that your property system still has the address.
         </p>
       )}
       {unread && <Said message={unread} />}
-      {last?.code && <p>The code that Gmail asks for is {last.code}.</p>}
+      {last?.code && <p>Gmail’s confirmation code is {last.code}.</p>}
       <div className="row">
         <Button
           busy={busy === 'test'}
@@ -138,20 +134,21 @@ export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
           Send a test booking
         </Button>
         <Button look="plain" busy={busy === 'make'} onClick={() => setAsked('make')}>
-          Make another address
+          Create a new address
         </Button>
         <Button look="plain" busy={busy === 'end'} onClick={() => setAsked('end')}>
-          End it
+          {' '}
+          Turn off{' '}
         </Button>
       </div>
       <Dialog
         open={asked !== null}
         onClose={() => setAsked(null)}
-        title={asked === 'make' ? 'Make another address?' : 'End incoming bookings?'}
+        title={asked === 'make' ? 'Create a new address?' : 'Turn off incoming bookings?'}
         description={
           asked === 'make'
-            ? 'The present address stops at once. Bookings come in again when you have pasted the other one.'
-            : 'The address stops at once. A day later the stays that came by it are gone; your notes and reports stay.'
+            ? 'The current address stops working at once. Bookings come in again once you paste the new one.'
+            : 'The address stops working at once, and a day later the stays it brought are removed. Your notes and reports stay.'
         }
         actions={
           <>
@@ -163,7 +160,7 @@ export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
                 void (asked === 'make' ? make() : end())
               }}
             >
-              {asked === 'make' ? 'Make another address' : 'End it'}
+              {asked === 'make' ? 'Create a new address' : 'Turn off'}
             </Button>
           </>
         }
@@ -193,7 +190,9 @@ function Address({ address, label, isMain = false }: AddressProps) {
         onFocus={(event) => event.target.select()}
       />
       {isMain && (
-        <p className="soft small">It is shown this once. Whoever has it can send bookings to you.</p>
+        <p className="soft small">
+          Copy it now: we can’t show it again. Anyone who has it can send you bookings.
+        </p>
       )}
       <div>
         <Button
@@ -221,7 +220,7 @@ function HowTo({ hasKey, onSaved }: HowToProps) {
       onSaved(await api.setIntakeSecret({ signingKey }))
       setSigningKey('')
       toast(
-        signingKey === '' ? 'No key is checked any more' : 'Only signed messages are taken now',
+        signingKey === '' ? 'The signing key was removed' : 'Only signed messages are accepted now',
         'success',
       )
     } catch (error) {
@@ -253,8 +252,8 @@ function HowTo({ hasKey, onSaved }: HowToProps) {
             optional
             hint={
               hasKey
-                ? 'A key is checked. Save an empty field to check none.'
-                : 'With it, only what your system has signed is taken.'
+                ? 'A key is set. Save an empty field to remove it.'
+                : 'With a key, only messages your system has signed are accepted.'
             }
             autoComplete="off"
             spellCheck={false}

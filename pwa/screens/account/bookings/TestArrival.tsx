@@ -45,7 +45,7 @@ export function TestArrival() {
         {arrival && isAnswered ? (
           <MatchStatusText arrival={arrival} guests={known.get(personKey(arrival))} />
         ) : (
-          isOpen && <p className="soft">The guest is being looked up.</p>
+          isOpen && <p className="soft">We’re looking up the guest.</p>
         )}
       </div>
       <p>

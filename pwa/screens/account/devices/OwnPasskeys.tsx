@@ -57,7 +57,7 @@ export function OwnPasskeys({ load: [loaded, { retry, replace }] }: Props) {
     try {
       await confirmWithPasskey()
       setNeedsTouch(false)
-      toast('Your passkey now opens what is saved on this device, even without a connection', 'success')
+      toast('Your passkey now unlocks your saved guests, even offline', 'success')
     } catch (error) {
       toast(messageOf(error))
     } finally {
@@ -68,15 +68,12 @@ export function OwnPasskeys({ load: [loaded, { retry, replace }] }: Props) {
   return (
     <>
       <p className="soft">
-        A passkey logs you in with your fingerprint, your face or your device’s PIN. Most also open what is
-        saved on this device without a connection. Your password keeps working.
+        A passkey logs you in with your fingerprint, your face or your device’s PIN. Most also unlock your
+        saved guests when you’re offline. Your password keeps working.
       </p>
       {needsTouch && (
         <Notice title="Use the new passkey once more">
-          <p>
-            Using it once more lets it open the guests saved on this device without a connection. Do it now,
-            or at your next login.
-          </p>
+          <p>Then it can unlock your saved guests when you’re offline. Do it now, or at your next login.</p>
           <div>
             <Button busy={busy === 'touch'} onClick={() => void touch()}>
               Use it now

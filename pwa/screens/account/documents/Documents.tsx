@@ -26,11 +26,11 @@ const rows = [{ label: 'Add documents', name: 'documents', value: 'ID, insurance
 export function Documents({ details, onChanged, onReload, isUnsent, onUnsent, typedDay }: Props) {
   return (
     <>
-      <p className="soft">
-        {details.isAccountVerified
-          ? 'Your account is verified. You can still add documents.'
-          : 'Our team checks your documents within 1 to 3 business days. Only you and our team can see them.'}
-      </p>
+      {!details.isAccountVerified && (
+        <p className="soft">
+          Our team checks your documents within 1 to 3 business days. Only you and our team can see them.
+        </p>
+      )}
       <StoredDocuments details={details} onChanged={onChanged} onReload={onReload} />
       <FormRows rows={rows} isUnsent={isUnsent} beginsOpen={!details.isAccountVerified}>
         <UploadForm details={details} onChanged={onChanged} onUnsent={onUnsent} typedDay={typedDay} />

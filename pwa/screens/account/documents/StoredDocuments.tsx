@@ -103,7 +103,7 @@ function RemoveDialog({ document, onClose, onRemoved }: RemoveProps) {
       title={`Remove ${document?.name ?? 'document'}?`}
       open={document !== null}
       onClose={close}
-      description="The file is erased. You can upload another one at any time."
+      description="The file will be erased. You can upload another one anytime."
       actions={
         <>
           <Button onClick={close}>Keep it</Button>

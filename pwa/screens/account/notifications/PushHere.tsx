@@ -62,7 +62,9 @@ export function PushHere({ publicKey, isPushed, onRefused }: Props) {
       const cannotPush = error instanceof DOMException || (error instanceof ApiError && error.status === 403)
       if (cannotPush) await onRefused().catch(() => undefined)
       toast(
-        cannotPush ? 'Your browser cannot be notified right now. We email you instead.' : messageOf(error),
+        cannotPush
+          ? 'Your browser can’t get notifications right now, so we email you instead.'
+          : messageOf(error),
       )
     } finally {
       setBusy(false)
@@ -79,8 +81,8 @@ export function PushHere({ publicKey, isPushed, onRefused }: Props) {
     <div className="stack-tight">
       <p className="soft">
         {isOn
-          ? 'This device shows notifications, even while the app is closed. They never show a name.'
-          : 'Let this device show notifications, even while the app is closed. They never show a name.'}
+          ? 'This device shows notifications, even when the app is closed. They never show a name.'
+          : 'Get notifications on this device, even when the app is closed. They never show a name.'}
       </p>
       {isRefused ? (
         <output>{refused}</output>

@@ -59,7 +59,7 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
         </p>
       </div>
       {secondLook && (
-        <Notice kind="waiting" title="An admin other than the first has to look at it">
+        <Notice kind="waiting" title="A second admin has to review it">
           The {secondLook.by === 'person' ? 'person' : 'author'} writes: {secondLook.text}
         </Notice>
       )}

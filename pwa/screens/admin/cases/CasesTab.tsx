@@ -46,8 +46,8 @@ export function CasesTab({ onChanged }: Props) {
           empty={
             <Empty action={other}>
               {isDecided
-                ? 'Nothing is decided yet. Decided cases will appear here, the newest first.'
-                : 'No open cases. Requests from /about-me will appear here, by the days that are left.'}
+                ? 'Decided cases will appear here, newest first.'
+                : 'No open cases. Requests from /about-me will appear here, most urgent first.'}
             </Empty>
           }
         />

@@ -67,7 +67,7 @@ function Choice({ found, guests, onChange }: Props & { guests: LookedUpGuest[] }
     },
     async submit(identified) {
       onChange(await api.identifyPerson(identified))
-      toast(isDispute ? 'Members see from now on that the review is disputed' : 'Identified', 'success')
+      toast(isDispute ? 'Members now see that the review is disputed' : 'Identified', 'success')
     },
   })
   const reviews = guests.find(({ _id }) => _id === form.values.guestId)?.reviews ?? []
@@ -114,7 +114,7 @@ function Choice({ found, guests, onChange }: Props & { guests: LookedUpGuest[] }
       {review?.wasDisputed && !review.isDisputed && (
         <TextArea
           label="New facts"
-          hint="This review was disputed before: it is admitted again only with new facts, and gets no mark."
+          hint="This review was disputed before. Accept it again only with new facts; it gets no mark."
           rows={2}
           maxLength={1000}
           {...form.field('newFacts')}
@@ -122,7 +122,7 @@ function Choice({ found, guests, onChange }: Props & { guests: LookedUpGuest[] }
       )}
       <TextArea
         label="How was the person identified?"
-        hint="Such as a call to the number, or the confirmation of the booking."
+        hint="For example, a call to the number or the booking confirmation."
         rows={3}
         maxLength={3000}
         {...form.field('how')}

@@ -20,7 +20,7 @@ export function LegalHold({ found, onChange }: Props) {
           kind="waiting"
           title={`Everything about this guest will be erased on ${formatDate(erasedAt)}`}
         >
-          Another decision before then calls it off.
+          A different decision before then stops it.
         </Notice>
       )}
       {legalHold && (

@@ -46,7 +46,7 @@ export function ReturnedPeople() {
           title={`${chosen.admitted ? 'Admit' : 'Erase'} the entry of ${chosen.person.name}?`}
           description={
             chosen.admitted
-              ? 'Members find the guest again. Its reviews wait among those held for the team.'
+              ? 'Members can find the guest again. The reviews wait with those held for the team.'
               : 'The entry and its reviews are erased for good.'
           }
           question="Why?"

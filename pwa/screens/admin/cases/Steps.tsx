@@ -67,9 +67,7 @@ export function Steps({ found, onChange }: Props) {
         question="What should the author answer?"
         schema={Question}
         action="Ask the author"
-        send={async (text) =>
-          done(await api.putToAuthor({ id, text }), 'The author is asked, and has ten days')
-        }
+        send={async (text) => done(await api.putToAuthor({ id, text }), 'The author has ten days to answer')}
       />
       <TextDialog
         {...dialog('extend')}
@@ -83,7 +81,7 @@ export function Steps({ found, onChange }: Props) {
       <TextDialog
         {...dialog('not-person')}
         title="Not the person?"
-        description="This decides the case. Do not tell whether anybody is listed."
+        description="This decides the case. Don’t say whether anyone is listed."
         question="What the person should know"
         hint="Emailed with the reason."
         schema={Explanation}

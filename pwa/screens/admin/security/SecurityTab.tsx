@@ -41,8 +41,8 @@ function Entries({ filters }: { filters: SecurityFilters }) {
       empty={
         <Empty action={<ButtonLink to={to.admin}>See who waits</ButtonLink>}>
           {isFiltered
-            ? 'Nothing in the last 180 days fits these filters. Clear one of them.'
-            : 'Logins, changes of accounts and what the team opens will appear here'}
+            ? 'Nothing in the last 180 days matches these filters. Clear one of them.'
+            : 'Logins, account changes and what the team opens will appear here'}
         </Empty>
       }
     />

@@ -20,7 +20,7 @@ test('the team reads and filters the security log [SEC-15]', async () => {
   await see(entries.getByText(email, { exact: true }))
   await filters.getByLabel('Through').fill('2020-01-31')
   await press('Apply')
-  await see(page.getByText(/^Nothing in the last 180 days fits these filters/))
+  await see(page.getByText(/^Nothing in the last 180 days matches these filters/))
   await press('Clear')
   await see(entries.getByText('table opened').first())
   expect(await filters.getByLabel('Account').inputValue()).toBe('')

@@ -59,7 +59,7 @@ export function WithheldDocuments({ decidedAt, onReason }: WithheldDocumentsProp
   const since = decidedAt ? ` since the decision on ${formatDate(decidedAt)}` : ''
   return (
     <Notice title={`The documents are sealed${since}`}>
-      <p>You can open them with a reason, which the activity list keeps.</p>
+      <p>You can open them with a reason, which is saved to the activity log.</p>
       <Button onClick={() => setIsAsking(true)}>Open with a reason</Button>
       <FormDialog
         title="Why do you need the documents?"

@@ -177,7 +177,7 @@ function Decision({ user, onStale, onDecided }: Omit<DetailsProps, 'onReason' | 
           </>
         )}
         {canVerify && missing && (
-          <p className={styles.hint}>Tick every line to verify this user; the key V ticks the next one.</p>
+          <p className={styles.hint}>Check every line to verify this user. The V key checks the next one.</p>
         )}
       </div>
       <UserChangeDialog {...change} />
@@ -211,7 +211,7 @@ function useVerification(id: string) {
   const load = useCallback(
     async (signal: AbortSignal) => {
       const user = await api.getUser({ id, reason }, { signal })
-      if (!('wasVerified' in user)) throw new Error('The admin role has just been taken away')
+      if (!('wasVerified' in user)) throw new Error('The admin role has just been removed')
       return user
     },
     [id, reason],

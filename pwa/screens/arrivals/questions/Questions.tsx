@@ -24,7 +24,7 @@ export const Questions = (question: Question) =>
 
 type Asked<Kind> = Extract<Question, { kind: Kind }>
 
-const leaveOut = 'Leave the file out'
+const leaveOut = 'Skip this file'
 
 function DatesQuestion({ name, asked, answer }: Asked<'dates'>) {
   const [order, setOrder] = useState('')
@@ -42,12 +42,12 @@ function DatesQuestion({ name, asked, answer }: Asked<'dates'>) {
       title="Which day is it?"
       open
       onClose={() => answer(null)}
-      description={`${name} writes “${example}”, and its rows do not tell whether the day or the month comes first.`}
+      description={`${name} says “${example}”, and nothing in it shows whether the day or the month comes first.`}
       actions={
         <>
           <Button onClick={() => answer(null)}>{leaveOut}</Button>
           <Button look="primary" disabled={order === ''} onClick={() => answer(order as DateOrder)}>
-            Read it so
+            Use this date
           </Button>
         </>
       }
@@ -113,19 +113,19 @@ function ColumnsQuestion({ name, asked, preview, answer }: Asked<'columns'>) {
   const sampleOf = (kind: ColumnKind) => {
     const position = columns[kind]
     const cell = position === undefined ? '' : asked.samples.map((row) => row[position]?.trim()).find(Boolean)
-    return cell ? `Such as “${cell.slice(0, 40)}”` : undefined
+    return cell ? `For example, “${cell.slice(0, 40)}”` : undefined
   }
   return (
     <Dialog
-      title="What do its columns contain?"
+      title="What’s in each column?"
       open
       width="wide"
       onClose={() => answer(null)}
-      description={`The headers of ${name} are not known yet. Your answer is remembered for files with the same headers.`}
+      description={`We don’t know the headers in ${name} yet. We’ll remember your answer for files with the same ones.`}
     >
       <form className="stack" aria-label="Columns" onSubmit={submit}>
         <ChoiceField
-          label="It is a list of"
+          label="This is a list of"
           name="list"
           options={kindsOfList}
           value={isPeople ? 'people' : 'stays'}
@@ -156,7 +156,7 @@ function ColumnsQuestion({ name, asked, preview, answer }: Asked<'columns'>) {
         </ErrorText>
         <div className="row">
           <Button type="submit" look="primary">
-            Read it so
+            Use these columns
           </Button>
           <Button onClick={() => answer(null)}>{leaveOut}</Button>
         </div>
@@ -186,17 +186,13 @@ function CertainQuestion({ name, asked, answer }: Asked<'certain'>) {
         <>
           <Button onClick={() => answer(null)}>{leaveOut}</Button>
           <Button look="primary" onClick={() => answer(true)}>
-            {stays.length === 0
-              ? 'Yes, it is called off'
-              : stays.length === 1
-                ? 'Yes, add it'
-                : 'Yes, add them'}
+            {stays.length === 0 ? 'Yes, it’s canceled' : stays.length === 1 ? 'Yes, add it' : 'Yes, add them'}
           </Button>
         </>
       }
     >
       <div className="stack-tight">
-        <ul className={`gap-1 ${styles.rows}`} aria-label="As it is understood">
+        <ul className={`gap-1 ${styles.rows}`} aria-label="What we read">
           {shown.slice(0, staysShown).map((stay, n) => (
             <li key={n}>
               <Understood stay={stay} />
@@ -204,7 +200,7 @@ function CertainQuestion({ name, asked, answer }: Asked<'certain'>) {
           ))}
           {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
         </ul>
-        <ul className="gap-half" aria-label="Why it is asked">
+        <ul className="gap-half" aria-label="Why we ask">
           {doubts.slice(0, 5).map((doubt) => (
             <li key={doubt}>{doubt}</li>
           ))}

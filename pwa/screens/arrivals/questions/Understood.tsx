@@ -15,7 +15,7 @@ import { nightsOf } from '../../../arrivals/days.ts'
 import styles from './Questions.module.css'
 
 const leftOut: Record<Exclude<Status, 'booked'>, string> = {
-  cancelled: 'left out: cancelled',
+  cancelled: 'left out: canceled',
   blocked: 'left out: blocked',
   owner: 'left out: owner stay',
 }
@@ -77,8 +77,8 @@ export function UnderstoodRows({ isPeople, columns, preview }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps -- the columns alone decide
   }, [columns, isPeople])
   return (
-    <section aria-live="polite" aria-label="The first rows, as they are understood">
-      <h3 className={styles.heading}>The first rows, as they are understood</h3>
+    <section aria-live="polite" aria-label="Preview of the first rows">
+      <h3 className={styles.heading}>Preview of the first rows</h3>
       {canBeRead ? (
         <ul className={`gap-1 ${styles.rows}`}>
           {rows.map((one) => (
@@ -96,8 +96,8 @@ export function UnderstoodRows({ isPeople, columns, preview }: Props) {
       ) : (
         <p className="soft small">
           {isPeople
-            ? 'Choose the column with the name to see them.'
-            : 'Choose the columns with the arrival and the departure to see them.'}
+            ? 'Choose the name column to see them.'
+            : 'Choose the arrival and departure columns to see them.'}
         </p>
       )}
     </section>

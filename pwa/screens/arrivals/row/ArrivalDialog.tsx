@@ -48,7 +48,7 @@ export function ArrivalDialog({ arrival, known, onClose }: Props) {
   async function remove() {
     await changeArrivals((arrivals) => arrivals.filter(({ id }) => id !== arrival.id))
     onClose()
-    toast('Taken off the list', 'success', {
+    toast('Removed from the list', 'success', {
       label: 'Undo',
       run: () => void changeArrivals((arrivals) => [...arrivals, arrival]),
     })
@@ -58,7 +58,7 @@ export function ArrivalDialog({ arrival, known, onClose }: Props) {
     <Dialog title={nameOf(arrival) || 'A guest without a name'} open onClose={onClose}>
       <div className="stack">
         <WatchArrival arrival={arrival} known={known} />
-        <Form form={form} label="Who comes">
+        <Form form={form} label="Who’s coming">
           <div className="pair">
             <Field label="First Name" autoCapitalize="words" {...field} {...form.field('firstName')} />
             <Field label="Last Name" autoCapitalize="words" {...field} {...form.field('lastName')} />
@@ -82,7 +82,7 @@ export function ArrivalDialog({ arrival, known, onClose }: Props) {
             <Button type="submit" look="primary" busy={form.submitting} busyLabel="Saving...">
               Save
             </Button>
-            <Button onClick={() => void remove()}>Take off the list</Button>
+            <Button onClick={() => void remove()}>Remove from the list</Button>
           </div>
         </Form>
         {stay && <OwnNote stay={stay} />}

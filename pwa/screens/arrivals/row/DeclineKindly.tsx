@@ -26,8 +26,8 @@ export function DeclineKindly({ firstName }: { firstName: string }) {
       </div>
       <div id={id} hidden={!isOpen} className="stack-tight">
         <p className="soft small">
-          A neutral message for the platform. A booking that is confirmed already is best canceled through the
-          platform’s support, so that it does not count against you.
+          A neutral message for the platform. If the booking is already confirmed, cancel through the
+          platform’s support so it doesn’t count against you.
         </p>
         <textarea
           readOnly
