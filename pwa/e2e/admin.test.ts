@@ -57,7 +57,7 @@ test('an admin sees documents and drawn PDFs beside the data, and decides by a c
   await dialog.getByRole('button', { name: /^Verify / }).click()
   await see(page.getByLabel('Messages').getByText(`Set ${email} to verified`, { exact: true }))
   const verified = page.getByRole('switch', { name: `Verified: ${email}`, exact: true })
-  expect(await verified.getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => verified.getAttribute('aria-checked')).toBe('true')
 })
 
 /** Runs in the page: whether the canvas is not blank. */

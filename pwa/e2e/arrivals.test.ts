@@ -56,6 +56,8 @@ test('500 rows are read by a worker with progress, and at most 250 are put on th
     stay(`HM${String(n).padStart(8, '0')}`, `Guest${n} Numbered${n}`, n % 40),
   )
   const page = await openArrivals(touch)
+  // What is painted before has no script yet.
+  await page.locator('#root:not([inert])').getByLabel('Files with arrivals').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   const shown = page.evaluate(
     (rows) =>
@@ -76,8 +78,7 @@ test('500 rows are read by a worker with progress, and at most 250 are put on th
   const worker = page.waitForEvent('worker')
   const text = [airbnbHeaders.en, ...rows].join('\n')
   const files = [{ name: 'reservas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }]
-  // What is painted before has no script yet.
-  await page.locator('#root:not([inert])').getByLabel('Files with arrivals').setInputFiles(files)
+  await page.getByLabel('Files with arrivals').setInputFiles(files)
   await worker
   const { spinner, steps } = await shown
   expect(spinner).toBe('Reading reservas.csv')

@@ -61,7 +61,7 @@ test("a page from the back/forward cache reloads as another member's, whose vaul
   await restoreFromCache(page, () => undefined)
   await see(page.getByRole('heading', { name: /^Welcome/ }).filter({ hasText: 'Bob' }))
   expect([new URL(page.url()).pathname, asked]).toEqual(['/memberhomepage', []])
-  expect(await openKeys()).toBe(1)
+  await expect.poll(openKeys).toBe(1)
   await page.goto(`/guest/${_id}`)
   await writeButton(page).click()
   expect(await review.inputValue()).toBe('')

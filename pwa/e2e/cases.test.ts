@@ -39,7 +39,7 @@ test('a person asks, confirms by the mailed link, and follows the case on its pa
   await button('Send message').click()
   await see(page.getByRole('listitem').getByText('I have the receipts.', { exact: true }))
   await see(page.getByText('You have sent 1 file.', { exact: true }))
-  expect(await page.getByLabel('Your message').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe('')
   await page.reload()
   await see(page.getByRole('listitem').getByText('I have the receipts.', { exact: true }))
 })

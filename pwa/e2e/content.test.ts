@@ -109,7 +109,7 @@ test('a member leaves a content page for the app and comes back, and finds the s
     'Account',
   ])
   await page.keyboard.press('Escape')
-  expect(await more.isVisible()).toBe(false)
+  await more.waitFor({ state: 'hidden' })
   const press = async (name: string) => {
     await bar.getByRole('button', { name: 'More' }).click()
     await more.getByRole('link', { name }).click()

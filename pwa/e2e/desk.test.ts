@@ -35,7 +35,7 @@ test('arrow keys, Home and End move through the rows, of which Tab reaches one, 
     ['Home', 0],
   ] as const) {
     await page.keyboard.press(key)
-    expect(await focusedName(), key).toBe(names[at])
+    await expect.poll(focusedName, { message: key }).toBe(names[at])
     await see(page.getByRole('region', { name: `Preview of ${names[at]}` }))
   }
   expect(await rows.locator('a:not([tabindex="-1"])').count()).toBe(1)

@@ -4,6 +4,7 @@ import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import { changeOf } from '../../shared/stays/merge.ts'
 import { renewalDate } from '../guests/renewal.ts'
 import { inDays } from '../screens/arrivals/testing/reservations.ts'
+import { keepToasts } from './testing/keep-toasts.ts'
 import { openMember } from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { desk, openSite, phone, type Site } from './testing/site.ts'
@@ -124,6 +125,8 @@ test('no toast covers an action or the verdict at any scroll, nor what a list as
   for (const review of ['Paid late.', 'Left the heating on.', 'Came with a dog.'])
     await site.api.review({ guestId: _id, review })
   const page = await openSignedIn(site, `/guest/${_id}`, { member: await site.api.member() })
+  await see(page.getByRole('button', { name: /^Like/ }).last())
+  await keepToasts(page)
   for (const viewport of [phone, desk]) {
     await page.setViewportSize(viewport)
     for (const at of [0, 0.5, 1]) {
@@ -137,6 +140,7 @@ test('no toast covers an action or the verdict at any scroll, nor what a list as
       await see(toast)
       await expect.poll(() => coveredBy(toast)).toEqual([])
       await page.getByRole('button', { name: 'Dismiss' }).click()
+      await toast.waitFor({ state: 'detached' })
     }
   }
   const member = await site.api.member()
@@ -155,6 +159,8 @@ test('no toast covers an action or the verdict at any scroll, nor what a list as
   expect((await member.put('/api/stays', { since: 0, changes })).status).toBe(200)
   const list = await openMember(site, member.user.email, { viewport: phone })
   await list.goto('/arrivals')
+  await see(list.getByRole('button', { name: 'No report' }).first())
+  await keepToasts(list)
   await list.getByRole('button', { name: 'No report' }).first().click()
   const toast = list.getByLabel('Messages').locator('[data-kind]')
   await see(toast)
@@ -197,7 +203,7 @@ test('a posted review leads to the top; its photo opens, its PDF loads, its mark
   await form.getByRole('button', { name: 'Post review' }).click()
   const mine = card('Broke a window.')
   await see(mine)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   const markOf = (review: Locator) =>
     review.locator('[data-evidence]').evaluate((mark) => getComputedStyle(mark).backgroundColor)
   expect(await markOf(card('Smoked'))).toBe('rgba(0, 0, 0, 0)')
@@ -260,7 +266,7 @@ test('the way back to the top lies beside the reports or in the bar, and not ove
     await writeButton(page).click()
     const text = page.getByLabel('Review', { exact: true })
     await text.focus()
-    expect((await button.count()) > 0 && (await isOver(text))).toBe(false)
+    await expect.poll(async () => (await button.count()) > 0 && (await isOver(text))).toBe(false)
   }
 })
 

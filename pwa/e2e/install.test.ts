@@ -91,9 +91,9 @@ test('who refuses the browser’s question is not asked again [D-12]', async () 
   await goToGuest()
   await button('Install').click()
   await expect.poll(() => offer().count()).toBe(0)
-  const cookie = (await page.context().cookies()).find(({ name }) => name === 'install')
-  expect(cookie).toMatchObject({ value: 'no', path: '/' })
-  expect(cookie!.expires).toBeGreaterThan(Date.now() / 1000 + 300 * 86_400)
+  const cookie = async () => (await page.context().cookies()).find(({ name }) => name === 'install')
+  await expect.poll(cookie).toMatchObject({ value: 'no', path: '/' })
+  expect((await cookie())!.expires).toBeGreaterThan(Date.now() / 1000 + 300 * 86_400)
   await offerInstall('accepted')
   await page.goto(`/guest/${guestId}`)
   await seeGuest()
@@ -112,12 +112,10 @@ test('an iPhone, known by its Home Screen alone, says how: Share, Add to Home Sc
   await see(page.getByRole('heading', { level: 1 }))
   expect(await offer().count()).toBe(0)
   await goToGuest()
-  const steps = await offer().getByRole('listitem').allInnerTexts()
-  expect(steps.map((step) => step.trim())).toEqual([
-    'Press Share',
-    'Choose Add to Home Screen',
-    'Open it there and log in once more',
-  ])
+  const steps = async () => (await offer().getByRole('listitem').allInnerTexts()).map((step) => step.trim())
+  await expect
+    .poll(steps)
+    .toEqual(['Press Share', 'Choose Add to Home Screen', 'Open it there and log in once more'])
   expect(await button('Install').count()).toBe(0)
   await page.addInitScript(() => {
     const { matchMedia } = globalThis
@@ -183,9 +181,9 @@ test.each(Object.entries(insets))(
       )
       return [...beside, ...below, ...above]
     }
-    expect(await covered()).toEqual([])
+    await expect.poll(covered).toEqual([])
     await page.evaluate(() => scrollTo(0, 99_999))
-    expect(await covered()).toEqual([])
+    await expect.poll(covered).toEqual([])
     await page.getByRole('banner').getByRole('button').last().click()
     const close = await page.getByRole('dialog').getByRole('button', { name: 'Close' }).boundingBox()
     expect(close!.x + close!.width).toBeLessThanOrEqual(viewport.width - areas.right)

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFile, formOf, mailsTo, tokenIn } from '../../api/accounts/testing/accounts.ts'
 import { password } from '../../api/testing/api.ts'
+import { keepToasts } from './testing/keep-toasts.ts'
 import { openRow } from './testing/account.ts'
 import { chooseFile, writeButton } from '../testing/forms.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
@@ -170,6 +171,7 @@ test('forms for reviews and guests say what came of them beside the button or in
     await seeInWindow(words(page, 'Please choose positive or negative'))
     await page.getByText('Positive', { exact: true }).last().click()
     await refuse(page, '**/api/review', () => press(button(page, 'Post review')))
+    await keepToasts(page)
     await press(button(page, 'Post review'))
     await seeInWindow(toast(page, 'Your review was posted'))
 
@@ -182,6 +184,7 @@ test('forms for reviews and guests say what came of them beside the button or in
     await page.getByText('Negative', { exact: true }).click()
     await review.fill('Left the door open.')
     await refuse(page, '**/api/guest', () => press(button(page, 'Add guest and post review')))
+    await keepToasts(page)
     await press(button(page, 'Add guest and post review'))
     await seeInWindow(toast(page, 'Your review was posted'))
   })
@@ -204,6 +207,7 @@ test('the forms of the team say what came of them in their window or in a toast 
     await dialog.getByLabel('What the applicant should know').fill('The policy is a sample.')
     const decline = () => press(dialog.getByRole('button', { name: 'Decline' }))
     await refuse(page, '**/api/admin/decisions', decline)
+    await keepToasts(page)
     await decline()
     await seeInWindow(toast(page, `Declined ${member.user.email}`))
   }

@@ -75,10 +75,16 @@ test('Back, Forward and reload show a page where it was left, once its reviews a
     await site.api.review({ guestId, review: `Text ${number}.` })
   const page = await openSignedIn(site, '/theme.js', { member: await site.api.member(), viewport: phone })
   const isAt = (place: number) => expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
-  const scrollTo = async (place: number) => {
-    await page.evaluate((top) => window.scrollTo(0, top), place)
-    await isAt(place)
-  }
+  /** Again while what has loaded is too short for it. */
+  const scrollTo = (place: number) =>
+    expect
+      .poll(() =>
+        page.evaluate((top) => {
+          window.scrollTo(0, top)
+          return scrollY
+        }, place),
+      )
+      .toBe(place)
   const isAtOnceLoaded = async (place: number, show: () => Promise<unknown>) => {
     const answered = Promise.withResolvers<void>()
     const pause = (route: Route) => answered.promise.then(() => route.continue())

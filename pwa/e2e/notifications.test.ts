@@ -190,7 +190,7 @@ test('a subscription that the browser renewed reaches the server when the app op
   await page.reload()
   const addresses = async () =>
     (await site.api.deps.pushSubscriptions.ofUser(member.user._id)).map(({ endpoint }) => endpoint)
-  await expect.poll(addresses, { timeout: 15_000 }).toEqual([expect.stringMatching(/\/renewed$/)])
+  await expect.poll(addresses).toEqual([expect.stringMatching(/\/renewed$/)])
 })
 
 test('a browser that only ends its subscription is asked for the next one, under the same key [NOT-07]', async () => {

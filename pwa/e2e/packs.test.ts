@@ -101,7 +101,7 @@ test('a file of 150 MB is read by a worker beside the page; it can be canceled, 
     const clerk = await openClerk('/verify')
     await clerk.getByLabel('Files to verify').setInputFiles(paths)
     await see(clerk.getByRole('progressbar', { name: 'Read of canceled.bin' }))
-    expect(clerk.workers()).not.toEqual([])
+    await expect.poll(() => clerk.workers()).not.toEqual([])
     await clerk.getByRole('button', { name: 'Cancel canceled.bin' }).click()
     await see(row(clerk, 'large.bin').getByText(/^Reading, [1-9]\d?% of 143\.1 MB$/))
     await clerk.getByLabel('Pack code').pressSequentially('typed meanwhile')

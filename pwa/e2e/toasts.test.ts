@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepToasts } from './testing/keep-toasts.ts'
 import { openSignedIn } from './testing/signed-in.ts'
 import { desk, openSite, phone, type Site } from './testing/site.ts'
 
@@ -20,6 +21,7 @@ async function openReview(viewport = desk): Promise<Page> {
   await page.getByRole('textbox', { name: 'Review' }).fill('A good stay.')
   await page.getByRole('button', { name: 'Post review' }).click()
   await page.getByText('This review is ready to be posted').waitFor()
+  await keepToasts(page)
   return page
 }
 

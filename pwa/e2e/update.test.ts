@@ -227,8 +227,8 @@ test('a review that waits is still there with its file after a new version, whic
   await see(updateOffer())
   await acceptUpdate()
   await seeNext()
-  const { kinds } = await dumpVault(page)
-  expect(kinds).toMatchObject({ waiting: 1, 'waiting-file': 1 })
+  const kinds = async () => (await dumpVault(page)).kinds
+  await expect.poll(kinds).toMatchObject({ waiting: 1, 'waiting-file': 1 })
   await page.unroute('**/api/review')
   await page.reload()
   const reviews = site.api.deps.db.collection('reviews')

@@ -137,7 +137,7 @@ test('leaving with unsent text asks first, and the text is there on the way back
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.waitForURL('**/memberhomepage')
   await bar.getByRole('link', { name: 'Add guest' }).click()
-  expect(await review(page).inputValue()).toBe('Half a sentence')
+  await expect.poll(() => review(page).inputValue()).toBe('Half a sentence')
   expect(await page.getByLabel('Last Name').inputValue()).toBe('Halfway')
   const stored = await page.evaluate(() => {
     const texts = Array.from(sessionStorage, (_, n) => sessionStorage.getItem(sessionStorage.key(n)!))
