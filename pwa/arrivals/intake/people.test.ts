@@ -106,6 +106,24 @@ test('of 5,000 people each is folded and read once, in parts between which the p
   expect(folded / 5000).toBeLessThan(10)
 })
 
+test('what was kept before a cancel is found again, so that the same list ends with each once [BOX-06]', async () => {
+  const people = Array.from({ length: 250 }, (_, row) =>
+    person(row + 2, { lastName: `Last${row}`, phoneNumber: `512555${String(row).padStart(4, '0')}` }),
+  )
+  const stored = fakeStays()
+  const cancelAt = (least: number) => {
+    const stop = new AbortController()
+    return addPeople(people, (done) => done >= least && stop.abort(), stop.signal)
+  }
+  const canceled = { joined: 0, broken: [], isCanceled: true }
+  expect(await cancelAt(50)).toEqual({ ...canceled, added: 0 })
+  expect(stored().size).toBe(0)
+  expect(await cancelAt(126)).toEqual({ ...canceled, added: 100 })
+  expect(stored().size).toBe(100)
+  expect(await addPeople(people)).toEqual({ added: 150, joined: 100, broken: [] })
+  expect(stored().size).toBe(250)
+})
+
 test('doubles are who the rules of the search name one person, in the list and among own entries [BOX-06]', async () => {
   const nadia = { phoneNumber: '5125550144', city: 'Leeds', ownNote: 'Quiet', tags: ['VIP' as const] }
   const joined = (given: Partial<ReadPerson>) => joinPeople(known(nadia), [person(2, given)])

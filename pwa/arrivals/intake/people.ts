@@ -42,8 +42,10 @@ async function inBatches<One>(
   all: readonly One[],
   work: (one: One) => unknown,
   onProgress?: (done: number) => void,
+  signal?: AbortSignal,
 ) {
   for (let from = 0; from < all.length; from += atOnce) {
+    if (signal?.aborted) return
     const some = all.slice(from, from + atOnce)
     some.forEach(work)
     onProgress?.(from + some.length)
@@ -65,6 +67,7 @@ export async function joinPeople(
   own: readonly Known[],
   people: readonly ReadPerson[],
   onProgress?: (joined: number) => void,
+  signal?: AbortSignal,
 ) {
   const byIdentity = new Map<string, Known>()
   const byFour = new Map<string, Known[]>()
@@ -120,7 +123,7 @@ export async function joinPeople(
     changed.add(twin)
     return (joined += 1)
   }
-  await inBatches(people, join, onProgress)
+  await inBatches(people, join, onProgress, signal)
   return { changed: [...changed], added, joined, broken }
 }
 
@@ -142,30 +145,38 @@ function withBoth(known: Person, given: Person): Person {
   }
 }
 
-export type People = Omit<Awaited<ReturnType<typeof joinPeople>>, 'changed'>
+export type People = Omit<Awaited<ReturnType<typeof joinPeople>>, 'changed'> & { isCanceled?: true }
 
 /**
  * Keeps people of a list as own entries; null where they are too many to keep. Each is first joined and then kept, which
- * is half of the progress each.
+ * is half of the progress each. An abort stops after the batch at hand: what is kept by then stays, and the same list
+ * given again adds the rest.
  */
 export async function addPeople(
   people: readonly ReadPerson[],
   onProgress?: (done: number) => void,
+  signal?: AbortSignal,
 ): Promise<People | null> {
   let sum: People | null = null
+  let added = 0
+  const canceled = (): People => ({ added, joined: 0, broken: [], isCanceled: true })
   for (;;) {
     const shown = await shownNow()
     const own = [...shown.values()].filter(({ arrival }) => !arrival).map(knownOf)
     const half = people.length / 2
-    const { changed, ...counts } = await joinPeople(own, people, (done) => onProgress?.(Math.floor(done / 2)))
+    const joined = (done: number) => onProgress?.(Math.floor(done / 2))
+    const { changed, ...counts } = await joinPeople(own, people, joined, signal)
+    if (signal?.aborted) return canceled()
     if (!sum && shown.size + counts.added > maxStays) return null
     sum ??= counts
     let kept = 0
     const used = new Set(shown.keys())
     while (kept < changed.length) {
+      if (signal?.aborted) return canceled()
       const some = changed.slice(kept, kept + atOnce)
       if (!(await keep(some, shown, used))) break
       kept += some.length
+      added += some.filter(({ id }) => id === null).length
       onProgress?.(Math.floor(half + (half * kept) / changed.length))
       await nextTurn()
     }

@@ -17,10 +17,12 @@ const accepted = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ].join(',')
 
-type Props = Pick<ReturnType<typeof useIntake>, 'take' | 'outcomes' | 'reading'> & { isFirst: boolean }
+type Props = Pick<ReturnType<typeof useIntake>, 'take' | 'outcomes' | 'reading' | 'cancel'> & {
+  isFirst: boolean
+}
 
 /** Takes what a host has: files that are chosen or dropped anywhere on the page, and pasted texts. */
-export function Intake({ take, outcomes, reading, isFirst }: Props) {
+export function Intake({ take, outcomes, reading, cancel, isFirst }: Props) {
   const [isPasting, setIsPasting] = useState(false)
   const [text, setText] = useState('')
   const isOver = useFileDrop((files) => void take(files))
@@ -82,6 +84,11 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
         </>
       )}
       {reading !== null && <Spinner label={`Reading ${reading}`} />}
+      {cancel && (
+        <div>
+          <Button onClick={cancel}>Cancel</Button>
+        </div>
+      )}
       <Outcomes outcomes={outcomes} />
     </section>
   )

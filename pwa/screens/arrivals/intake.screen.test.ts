@@ -142,6 +142,35 @@ test('a list of guests a host knows is shown as understood, then kept as own ent
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('adding a long list can be canceled; the same file again adds the rest, and nobody twice [BOX-06]', async () => {
+  const member = await screens.api.member()
+  const page = await screens.open('/arrivals', { member, hasVault: true })
+  const rows = Array.from({ length: 300 }, (_, n) => `Ida${n} Vance${n},51255${String(10_000 + n)},Quiet`)
+  const file: [string, string] = ['guests.csv', ['Name,Phone,Notes', ...rows].join('\n')]
+  const stored = screens.api.deps.db.collection('stays')
+  const { document, MutationObserver } = page.window()
+  // The first hundred are kept by then, and the last are not.
+  const observer = new MutationObserver(() => {
+    if (!/: 2\d\d of 300 people/.test(document.body.textContent)) return
+    observer.disconnect()
+    ;[...document.querySelectorAll('button')].find((one) => one.textContent === 'Cancel')!.click()
+  })
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  await give(page, file)
+  await page.getByRole('dialog').getByRole('button', { name: 'Use these columns' }).click()
+  const said = page.getByText(
+    /Canceled: [12]00 of 300 people added\. Choose the file again to add the rest\./,
+  )
+  await see(said)
+  expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+  const added = Number(/Canceled: (\d+)/.exec(await said.textContent())![1])
+  await expect.poll(() => stored.countDocuments({ member: member.user._id })).toBe(added)
+  await page.reload()
+  await give(page, file)
+  await see(page.getByText(`${300 - added} people added, ${added} people merged with an earlier entry.`))
+  await expect.poll(() => stored.countDocuments({ member: member.user._id })).toBe(300)
+})
+
 test('an uncertain mail counts once the host has confirmed it, a certain one at once [FLD-09]', async () => {
   const page = await openArrivals(screens)
   const mail = (name: string, ...more: string[]) =>

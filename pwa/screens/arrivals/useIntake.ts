@@ -49,6 +49,7 @@ const loadPeople = () => import('../../arrivals/intake/people.ts')
 export function useIntake() {
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
   const [reading, setReading] = useState<string | null>(null)
+  const [adding, setAdding] = useState<AbortController | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const left = useRef<AbortController>(null)
@@ -95,8 +96,16 @@ export function useIntake() {
     const all = people.length.toLocaleString('en-US')
     const progress = (prepared: number) =>
       setReading(`${name}: ${prepared.toLocaleString('en-US')} of ${all} people`)
-    const sum = people.length === 0 ? { added: 0, joined: 0, broken: [] } : await addPeople(people, progress)
-    if (sum) {
+    const stop = new AbortController()
+    if (people.length > 0) setAdding(stop)
+    const sum: People | null =
+      people.length === 0
+        ? { added: 0, joined: 0, broken: [] }
+        : await addPeople(people, progress, stop.signal).finally(() => setAdding(null))
+    if (sum?.isCanceled) {
+      const words = `Canceled: ${sum.added.toLocaleString('en-US')} of ${all} people added. Choose the file again to add the rest.`
+      report({ kind: 'read', name, words, unit, broken: [] })
+    } else if (sum) {
       const leftOut = [...broken, ...sum.broken].sort((a, b) => a.row - b.row)
       report({ kind: 'read', name, words: wordsOfPeople(sum, leftOut.length), unit, broken: leftOut })
     } else report({ kind: 'refused', name, why: tooMany })
@@ -158,7 +167,9 @@ export function useIntake() {
       | Omit<Extract<Outcome, { kind: 'refused' }>, 'id'>,
   ) => setOutcomes((before) => [...before, { ...outcome, id: before.length }])
 
-  return { take, outcomes, reading, question }
+  /** Stops adding people after the batch at hand; null while none are added. */
+  const cancel = adding && (() => adding.abort())
+  return { take, outcomes, reading, cancel, question }
 }
 
 /** Adds the stays of a file to the arrivals. */
