@@ -74,7 +74,7 @@ export function OwnEntries({ entries }: { entries: readonly Entry[] }) {
               </Button>
             }
           >
-            <OwnWords stay={stay} inList />
+            <OwnWords stay={stay} inList isUnderHeading />
             {match && <MatchLine match={match} withGrade />}
           </Row>
         ))}
