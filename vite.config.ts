@@ -121,6 +121,8 @@ export default defineConfig({
           setupFiles: ['pwa/testing/unit-setup.ts'],
           unstubGlobals: true,
           testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
+          hookTimeout: 60_000,
         },
       },
       {

@@ -105,13 +105,15 @@ export type Outside = HelperWork & {
   db: Db
   log: Log
   now: () => Date
+  /** How long a transaction may take, if not as long as the server's. */
+  transactionMs?: number
 }
 
 /** The dependencies of all rules: what was passed in, services, and the collections of all subjects. */
 export type Deps = Awaited<ReturnType<typeof createDeps>>
 
 export async function createDeps(outside: Outside) {
-  const { db, client, config, now, log, cleanFile } = outside
+  const { db, client, config, now, log, cleanFile, transactionMs } = outside
   const transport = chooseTransport(config, log)
   const afterResponse = createAfterResponse(log, isUnreachable)
   const fileKeys = await openFileKeys(db, config)
@@ -177,7 +179,7 @@ export async function createDeps(outside: Outside) {
     closings: closingsCollection(db),
     suspendedAddresses: suspendedAddresses(db, deriveKey('suspended addresses')),
   }
-  const transaction: Transaction = (work) => inTransaction(client, work)
+  const transaction: Transaction = (work) => inTransaction(client, work, transactionMs)
   const all = {
     ...outside,
     ...services,

@@ -11,7 +11,6 @@ import { closeAgain } from './account-closing/close-account.ts'
 import { carryOutClosing } from './account-closing/carry-out-closing.ts'
 import { mergeGuests } from './admin/guests/merge-guests.ts'
 import { carryOutErasure } from './cases/erasure/carry-out-erasure.ts'
-import { inTransaction, type Transaction } from './database/client.ts'
 import { createDeps } from './deps.ts'
 import type { Member } from './members/users.collection.ts'
 
@@ -280,20 +279,15 @@ async function meeting<Result>(
 ): Promise<{ answer: Result; hasMet: boolean }> {
   const { transaction } = deps
   let hasMet = false
-  const meet: Transaction = (work) =>
-    inTransaction(
-      deps.client,
-      async (session) => {
-        if (!hasMet) {
-          hasMet = true
-          await deps.db.collection('guests').findOne({}, { session })
-          await happen()
-        }
-        return work(session)
-      },
-      120_000, // what happens meanwhile takes long on a busy machine
-    )
-  deps.transaction = (work) => (hasMet ? transaction(work) : meet(work))
+  deps.transaction = (work) =>
+    transaction(async (session) => {
+      if (!hasMet) {
+        hasMet = true
+        await deps.db.collection('guests').findOne({}, { session })
+        await happen()
+      }
+      return work(session)
+    })
   try {
     return { answer: await call(), hasMet }
   } finally {

@@ -135,7 +135,7 @@ test.each([
   fetched.mockImplementation(() => Promise.resolve(portal()))
   await expect(api.health()).rejects.toMatchObject({ status: 0 })
   await expect(api.openGuest({ id: '0' })).rejects.toMatchObject({ status: 0 })
-  await vi.waitFor(() => expect(useConnection.getState().state).toBe('unreachable'))
+  await expect.poll(() => useConnection.getState().state).toBe('unreachable')
   expect(unauthorized).not.toHaveBeenCalled()
   expect(useSession.getState().appErr).toBeNull()
 })
