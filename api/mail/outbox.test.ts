@@ -78,13 +78,16 @@ describe('sending', () => {
   })
 
   test('stop waits for the mail in flight and takes up no other', async () => {
-    smtp.behavior.now = { delayMs: 150 }
+    const answer = Promise.withResolvers<void>()
+    smtp.behavior.now = { waitsFor: answer.promise }
     const outbox = room.outbox(smtp.port, { lanes: 1 })
     await outbox.add(aMail({ to: 'first@example.com' }))
     await outbox.add(aMail({ to: 'second@example.com' }))
     outbox.start()
     await expect.poll(() => smtp.received, { interval: 5 }).toHaveLength(1)
-    await outbox.stop()
+    const stopped = outbox.stop()
+    answer.resolve()
+    await stopped
     expect(await states()).toEqual(['sent', 'waiting'])
     expect(smtp.received).toHaveLength(1)
   })
@@ -209,7 +212,7 @@ describe('failing', () => {
   })
 
   test('a server that never answers is left, and the mail waits [D-70]', async () => {
-    smtp.behavior.now = { delayMs: 30_000 }
+    smtp.behavior.now = { waitsFor: new Promise(() => undefined) }
     const outbox = room.outbox(smtpTransport(`smtp://127.0.0.1:${smtp.port}`, sender, 200))
     await outbox.add(aMail())
     expect(await outbox.deliverDue()).toBe(0)

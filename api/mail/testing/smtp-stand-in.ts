@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
 type Received = { from: string; to: string[]; source: string; secure: boolean }
@@ -15,8 +14,8 @@ type Behavior = {
   message?: [code: number, line: string]
   /** Takes the whole message and cuts the connection instead of answering. */
   cut?: boolean
-  /** Waits this long before it answers the message. */
-  delayMs?: number
+  /** Answers the message only then. */
+  waitsFor?: Promise<void>
 }
 
 /**
@@ -35,13 +34,13 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
   ) {
     const source = await text(stream).catch(() => null)
     if (source === null) return // an incomplete message
-    const { message, cut, delayMs } = behavior.now
+    const { message, cut, waitsFor } = behavior.now
     if (!message) {
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
       received.push({ from, to: envelope.rcptTo.map(({ address }) => address), source, secure })
     }
     if (cut) for (const connection of server.connections) connection.close()
-    if (delayMs) await setTimeout(delayMs, null, { ref: false })
+    await waitsFor
     done(refusal(message))
   }
 
