@@ -135,9 +135,9 @@ export default defineConfig({
           setupFiles: ['pwa/e2e/testing/setup.ts'],
           // The built page runs in windows that are contexts of `node:vm`.
           execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-          testTimeout: 180_000,
-          expect: { poll: { timeout: 60_000 } },
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          expect: { poll: { timeout: 120_000 } },
+          hookTimeout: 180_000,
         },
       },
       {

@@ -81,7 +81,11 @@ const painted = (page: Page) =>
 async function holdAnswers(context: BrowserContext) {
   const open = new Set<Request>()
   let gate = Promise.withResolvers<void>()
-  context.on('request', (request) => request.url().includes('/api/') && open.add(request))
+  context.on('request', (request) => {
+    // Those of the page before may have no end.
+    if (request.isNavigationRequest()) open.clear()
+    else if (request.url().includes('/api/')) open.add(request)
+  })
   await context.route('**/api/**', async (route) => {
     if (!route.request().url().endsWith('/api/health')) await gate.promise
     await route.continue().catch(() => undefined) // the page may be closed

@@ -180,7 +180,9 @@ test('what another device wrote in between stands as earlier text, to use or to 
   await phone.reload()
   await see(phone.getByText('“From the desk”'))
   await press(phone, 'Edit your note')
-  expect(await phone.getByRole('list', { name: 'Earlier text' }).count()).toBe(0)
+  await see(note(phone))
+  const asked = () => comeBack(phone).then(() => phone.getByRole('list', { name: 'Earlier text' }).count())
+  await expect.poll(asked).toBe(0)
 })
 
 test('“Share as a report” fills the form with person and days; words and tags stay out of it [BOX-07]', async () => {

@@ -87,7 +87,7 @@ const describePage = async (page: Page) =>
 
 async function newPage({ api, browser }: Server, hasWorker: boolean, options: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL: api.url, reducedMotion: 'reduce', ...options })
-  context.setDefaultTimeout(90_000)
+  context.setDefaultTimeout(150_000)
   if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
   return context.newPage()
 }

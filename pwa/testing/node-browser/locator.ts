@@ -24,7 +24,7 @@ export type Host = {
 }
 
 /** How long to wait for what a page does by itself; only a failing test waits so long. */
-const patienceMs = 60_000
+const patienceMs = 120_000
 
 /** Waits until `look` gives something; rejects with what the page shows. */
 export async function until<Result>(look: () => Result | undefined, what: () => string): Promise<Result> {
