@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -26,14 +26,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-function run(environment: Record<string, string> = {}) {
-  const server = runServer({ DATA_DIR: dataDir, MONGODB_URI: mongoUri, ...environment })
+function run(environment: Record<string, string> = {}, cwd?: string) {
+  const server = runServer({ DATA_DIR: dataDir, MONGODB_URI: mongoUri, ...environment }, { cwd })
   running.push(server)
   return server
 }
 
-async function start(environment: Record<string, string> = {}) {
-  const server = run(environment)
+async function start(environment: Record<string, string> = {}, cwd?: string) {
+  const server = run(environment, cwd)
   await server.listening
   return server
 }
@@ -58,7 +58,8 @@ const production = {
 }
 
 test('the server starts, prints its address and answers; SIGTERM ends it in good order [D-96 D-98]', async () => {
-  const server = await start()
+  await mkdir(join(dataDir, 'dist')) // the page may not be built
+  const server = await start({}, dataDir)
   expect(server.printed()).toMatch(new RegExp(`^${brand.name} runs on http://localhost:\\d+\n$`))
   expect(await status(server, '/api/health')).toBe(200)
   server.kill('SIGTERM')
