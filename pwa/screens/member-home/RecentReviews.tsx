@@ -84,8 +84,8 @@ function RecentReview(shown: Review) {
   )
 }
 
-/** As much as a line holds on a desk. */
-const lineLength = 90
+/** As much as tells what it is about, in a line. */
+const lineLength = 50
 
 const beginning = (text: string) =>
   text.length > lineLength ? `${text.slice(0, lineLength).replace(/\s+\S*$/, '')}…` : text

@@ -5,6 +5,7 @@ import { claimDaysLeft } from '../../../shared/facts/claim-period.ts'
 import { platforms } from '../../../shared/facts/stay.ts'
 import { to } from '../../../shared/routes.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
+import { toAnswer } from '../../../shared/stays/after-stay.ts'
 import { api } from '../../api/api.ts'
 import { ClaimDays, HowWasIt } from '../../arrivals/after/HowWasIt.tsx'
 import { UpcomingArrivals } from '../../arrivals/UpcomingArrivals.tsx'
@@ -12,6 +13,7 @@ import { guestTapped, type TappedGuest } from '../../guests/guest-lists.ts'
 import { placeOf } from '../../guests/place-of.ts'
 import { SavedVerdict } from '../../guests/SavedVerdict.tsx'
 import { today } from '../../platform/today.ts'
+import { useStays } from '../../stays/stays.ts'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import { Row } from '../../ui/Row.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -89,11 +91,11 @@ function OpenClaims({ reviews }: { reviews: readonly Review[] }) {
   )
 }
 
-const viewedCount = 3
-
-/** The guests of this device that the member viewed last, also without a connection. */
+/** The guests of this device that the member viewed last, also without a connection; one while stays wait for an answer. */
 function ViewedLast() {
   const guests = useVault(({ isOpen, guests }) => (isOpen ? guests : 0))
+  const stays = useStays(({ shown }) => shown)
+  const viewedCount = toAnswer(stays.values(), today()).length > 0 ? 1 : 3
   return (
     <Part label="Viewed last">
       {(guests === 0 ? [] : savedHistory().slice(0, viewedCount)).map((guest) => (
