@@ -53,8 +53,12 @@ export async function rememberMember(user: UserInfo): Promise<void> {
 
 /** Opens a vault with its keys, and keeps them for this session. */
 export async function openWithKeys(vault: OpenVault): Promise<void> {
-  await storeKey(vault, Date.now())
-  await setCurrent(vault)
+  try {
+    await Promise.all([storeKey(vault, Date.now()), setCurrent(vault)])
+  } catch (error) {
+    lockVault(vault.member)
+    throw error
+  }
 }
 
 /** Opens the member's vault with the stored key, as after a reload; false when the key has expired or is missing. */

@@ -3,12 +3,12 @@ import type { SignedIn } from '../../../shared/schemas/account.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { withLock } from '../../platform/web-locks.ts'
 import { toUserInfo, type UserInfo } from '../../session/user-info.ts'
-import { readJson } from '../records.ts'
+import { type OpenVault, readJson } from '../records.ts'
 import { notifyReset } from '../reset-notice.ts'
 import { VaultErased, type VaultRow, vaultRows, withDb, createDb, recordsOfKind } from '../vault-db.ts'
 import { eraseOutdated, findRow, hashMember, removeAllRecords } from '../vault-rows.ts'
 import { useVault } from '../vault-state.ts'
-import { catchStorageErrors, closeVault, currentVault, openWithKeys, rememberMember } from '../vault.ts'
+import { catchStorageErrors, closeVault, openWithKeys, rememberMember } from '../vault.ts'
 import {
   type MasterKey,
   openKeysOf,
@@ -39,7 +39,7 @@ export async function openAtLogin(
     const found = await unwrapMasterKey(row, user, credentials, touch)
     const opened = found ? { master: found, reset: null, idKeys: row.idKeys } : await resetVault(row, user)
     const { master, reset } = opened
-    await unlock({ id: row.id, idKeys: opened.idKeys }, master)
+    await openWithKeys(await vaultOf({ id: row.id, idKeys: opened.idKeys }, master))
     useVault.setState({ reset })
     if (reset) notifyReset(reset.lostReviews)
     await rememberMember(user)
@@ -119,16 +119,16 @@ export async function openOfflineByTouch(touch: Touch): Promise<UserInfo> {
 
 /** Opens a vault and says whose it is; null, and closed again, when that cannot be read. */
 async function openRow(row: VaultRow, master: MasterKey): Promise<UserInfo | null> {
-  await unlock(row, master)
-  const self = await readJson(currentVault()!, 'member', 'self', Self)
+  const vault = await vaultOf(row, master)
+  const [self] = await Promise.all([readJson(vault, 'member', 'self', Self), openWithKeys(vault)])
   if (!self) await closeVault(master.member)
   return self?.value ?? null
 }
 
-async function unlock({ id, idKeys }: Pick<VaultRow, 'id' | 'idKeys'>, master: MasterKey): Promise<void> {
-  const keys = await openKeysOf(master, idKeys)
-  await openWithKeys({ id, member: master.member, keys })
-}
+const vaultOf = async (
+  { id, idKeys }: Pick<VaultRow, 'id' | 'idKeys'>,
+  master: MasterKey,
+): Promise<OpenVault> => ({ id, member: master.member, keys: await openKeysOf(master, idKeys) })
 
 /** Creates a vault that only the server's secret opens. */
 async function createRow({ _id, vaultSecret }: SignedIn): Promise<VaultRow> {
