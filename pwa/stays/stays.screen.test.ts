@@ -194,14 +194,22 @@ test('the first list is there before the other rows are read [BOX-11]', async ()
     Object.assign(window, { requestIdleCallback: whenIdle, beIdle: () => idle.forEach((work) => work()) })
   })
   const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
-  onTestFinished(() => decrypt.mockRestore())
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll')
+  onTestFinished(() => [decrypt, getAll].forEach((spy) => spy.mockRestore()))
+  const rowsRead = () =>
+    getAll.mock.results
+      .map(({ value }) => value as IDBRequest<RecordRow[]>)
+      .flatMap((asked) => (asked.readyState === 'done' ? asked.result : []))
+      .filter(({ kind }) => kind === 'stays').length
   await page.goto('/arrivals')
   await see(entry(page, 'Bill Fenimore'))
   // Whatever read them unasked would have done it in so many turns.
   for (let turn = 0; turn < 100; turn += 1) await page.evaluate(() => new Promise((next) => setTimeout(next)))
   expect(decrypt.mock.calls.length).toBeLessThan(10)
+  expect(rowsRead()).toBe(0)
   await page.evaluate(() => Object(window).beIdle())
   await expect.poll(() => decrypt.mock.calls.length).toBeGreaterThan(16)
+  expect(rowsRead()).toBe(await countOf(page, 'stays'))
 })
 
 test('Log Out takes stays from the device, after a question when changes were not sent [BOX-10]', async () => {

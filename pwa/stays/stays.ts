@@ -161,16 +161,16 @@ function shownAfter(ids?: Iterable<string>): ReadonlyMap<string, Stay> {
   const shown = new Map(ids && useStays.getState().shown)
   for (const id of ids ?? new Set([...replica.records.keys(), ...pending.keys()])) {
     const record = withChanges(replica.records.get(id), pending.get(id) ?? [], at)
-    const isGone = !record || (goneAfter(record)?.getTime() ?? Infinity) <= at
-    if (isGone || fieldsOf(record).isRemoved) shown.delete(id)
-    else shown.set(id, shownOf(record, at))
+    const fields = fieldsOf(record)
+    const isGone = !record || (goneAfter(record, fields)?.getTime() ?? Infinity) <= at
+    if (isGone || fields.isRemoved) shown.delete(id)
+    else shown.set(id, shownOf(record, fields, at))
   }
   return shown
 }
 const show = (ids: Iterable<string>) => useStays.setState({ shown: shownAfter(ids) })
 
-function shownOf(record: StayRecord, at: number): Stay {
-  const fields = fieldsOf(record)
+function shownOf(record: StayRecord, fields: StayFields, at: number): Stay {
   const isKept = ({ id, field, text, until }: Stay['earlier'][number]) =>
     until > at && !fields.discarded?.includes(`${id}:${field}`) && text !== textOf(fields[field])
   return { ...fields, id: record.id, earlier: record.earlier.filter(isKept) }

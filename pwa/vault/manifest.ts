@@ -6,7 +6,7 @@ import {
   type RecordKey,
   type RecordKind,
   type RecordRow,
-  recordsOfKind,
+  recordsSince,
   type VaultDb,
   withDb,
 } from './vault-db.ts'
@@ -81,16 +81,22 @@ export async function readWithManifest<Rows>(
   return { rows, manifest, stored: row?.version }
 }
 
-/** Begins with the stored manifest, and with all records that are newer. */
+/** Begins with the stored manifest, and with all records that are newer; without one all are. */
 async function load(vault: OpenVault): Promise<void> {
   const { vault: id, kind, id: hashed } = await manifestKeyOf(vault)
-  const [row, listed] = await withDb(id, (db) =>
-    db.transaction('r', db.records, async () => [
-      await db.records.get([id, kind, hashed]),
-      await Promise.all(listedKinds.map((kind) => recordsOfKind(db, id, kind).toArray())),
-    ]),
-  )
-  const stored = (row && (await open(vault, row))) ?? { version: 0, versions: {} }
+  const read = (since?: number) =>
+    withDb(id, (db) =>
+      db.transaction('r', db.records, async () => {
+        const row = await db.records.get([id, kind, hashed])
+        const at = since ?? row?.at ?? 0
+        const listed = await Promise.all(listedKinds.map((kind) => recordsSince(db, id, kind, at).toArray()))
+        return { row, listed }
+      }),
+    )
+  let { row, listed } = await read()
+  const opened = row && (await open(vault, row))
+  if (opened === null) ({ listed } = await read(0))
+  const stored = opened ?? { version: 0, versions: {} }
   const newer: RecordRow[] = []
   for (const one of listed.flat())
     if (one.version > stored.version && (await isAuthentic(vault, one))) newer.push(one)

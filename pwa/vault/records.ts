@@ -135,10 +135,15 @@ export async function readAll<Schema extends v.GenericSchema>(
   const { rows, manifest } = await readWithManifest(vault, (db) =>
     recordsOfKind(db, vault.id, kind).toArray(),
   )
-  const contents = await Promise.all(rows.map((row) => decryptRow(vault, row, manifest)))
-  return contents
-    .map((content) => content && parseContent(schema, content))
-    .filter((value): value is v.InferOutput<Schema> => value !== null)
+  // Each is parsed when it is decrypted, so that a tap gets its turn between them.
+  const values = await Promise.all(
+    rows.map(async (row) => {
+      const content = await decryptRow(vault, row, manifest)
+      const value = content && parseContent(schema, content)
+      return value === null ? [] : [value]
+    }),
+  )
+  return values.flat()
 }
 
 /** Parses a JSON record; null when it does not fit the schema. */

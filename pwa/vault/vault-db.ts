@@ -340,3 +340,7 @@ function toStorageError(error: unknown): unknown {
 /** The records of a kind in the vault with this id. */
 export const recordsOfKind = (db: VaultDb, vault: string, kind: RecordKind) =>
   db.records.where('[vault+kind+id]').between([vault, kind, ''], [vault, kind, '\uffff'])
+
+/** Those of them that were written at this time or later, in milliseconds since 1970. */
+export const recordsSince = (db: VaultDb, vault: string, kind: RecordKind, at: number) =>
+  db.records.where('[vault+kind+at+size]').between([vault, kind, at], [vault, kind, Infinity])

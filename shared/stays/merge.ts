@@ -102,8 +102,7 @@ export const departedMs = 21 * dayMs
 export const countedDays = 90
 
 /** When a record may be forgotten; null for one that is kept. */
-export function goneAfter(record: StayRecord): Date | null {
-  const fields = fieldsOf(record)
+export function goneAfter(record: StayRecord, fields = fieldsOf(record)): Date | null {
   if (fields.isRemoved) return new Date(Math.max(...record.changes.map(({ at }) => at)) + removedMs)
   const { counted } = fields
   if (counted) return new Date(Date.parse(counted) + (countedDays + 1) * dayMs)

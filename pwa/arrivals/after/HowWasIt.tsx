@@ -57,8 +57,9 @@ export function HowWasIt({ isHome = false }: { isHome?: boolean }) {
   useEffect(() => {
     if (isLoaded && uncounted.length > 0) count()
   }, [isLoaded, uncounted.length])
-  const counted = new Map<string, StayFields>([...shown, ...countedOf(onTheirWay, { isAnswered: true })])
-  const answered = isHome ? '' : answeredText(counted.values(), now)
+  const counted = () =>
+    new Map<string, StayFields>([...shown, ...countedOf(onTheirWay, { isAnswered: true })]).values()
+  const answered = isHome ? '' : answeredText(counted(), now)
   if (stays.length === 0 && !answered) return null
   return (
     <section id="how-was-it" className="stack-tight" aria-label="How was it?">
