@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { password } from '../../api/testing/api.ts'
 import type { Route } from '../testing/node-browser/network.ts'
 import type { Page } from '../testing/node-browser/page.ts'
+import { askAtLogOut } from '../testing/ask-at-log-out.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
 import { countOf, dumpVault, expireSession, seeHalfTyped } from '../vault/testing/stored-vault.ts'
 import { type Host, openHost } from './testing/host.ts'
@@ -177,7 +178,9 @@ test('"Log Out" in "More" asks about what is half typed and forgets it, also on 
   const { page } = host
   const logOut = async () => {
     await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log Out' }).click()
+    const press = () =>
+      page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log Out' }).click()
+    await askAtLogOut(page, press, page.getByRole('button', { name: 'Stay', exact: true }))
   }
   await writeHanded(host)
   await logOut()

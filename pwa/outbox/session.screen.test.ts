@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '../../api/accounts/passwords.ts'
+import { askAtLogOut } from '../testing/ask-at-log-out.ts'
+import type { Page } from '../testing/node-browser/page.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
 import { statusText } from '../vault/testing/saved-guest.ts'
 import { countOf, dumpVault, expireSession, seeHalfTyped, updateRows } from '../vault/testing/stored-vault.ts'
 import { openHost } from './testing/host.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
+
+const pressLogOut = (page: Page) => page.getByRole('tab', { name: 'Log Out' }).click()
 
 test('nothing is sent while the vault is locked [D-94]', async () => {
   const host = await openHost(screens)
@@ -61,10 +65,10 @@ test('Log Out names unsent reviews first, with the choice to stay [D-93]', async
   await host.goAway()
   await host.writeReview('Not sent yet.')
   await page.goto(`/useraccount/${host.member.id}`)
-  const leave = () => page.getByRole('tab', { name: 'Log Out' }).click()
   const question = page.getByRole('dialog', { name: 'Log out and lose unsent reviews?' })
+  const leave = () =>
+    askAtLogOut(page, () => pressLogOut(page), question.getByText('Gina Known: Not sent yet.'))
   await leave()
-  await see(question.getByText('Gina Known: Not sent yet.'))
   await question.getByRole('button', { name: 'Stay' }).click()
   await question.waitFor({ state: 'hidden' })
   expect(await countOf(page, 'waiting')).toBe(1)
@@ -81,15 +85,18 @@ test('Log Out asks before it erases a review that was typed and not posted, here
   const other = await page.openTab(`/useraccount/${host.member.id}`)
   await host.typeReview('Half a review.')
   await seeHalfTyped(page, 'Half a review.')
-  await other.getByRole('tab', { name: 'Log Out' }).click()
   const question = other.getByRole('dialog', { name: 'Log out and lose unsent changes?' })
-  await see(question.getByText('1 review that you have typed and not posted'))
+  await askAtLogOut(
+    other,
+    () => pressLogOut(other),
+    question.getByText('1 review that you have typed and not posted'),
+  )
   await question.getByRole('button', { name: 'Stay' }).click()
   expect(await host.review().inputValue()).toBe('Half a review.')
   await host.post()
   await expect.poll(() => countOf(page, 'half-typed')).toBe(0)
   expect(await host.textsOf()).toEqual(['First text.', 'Half a review.'])
-  await other.getByRole('tab', { name: 'Log Out' }).click()
+  await pressLogOut(other)
   await other.waitForURL((url) => url.pathname === '/')
 })
 
@@ -100,8 +107,11 @@ test('Log Out in one tab names the reviews that were kept in another [D-93]', as
   await see(other.getByRole('tab', { name: 'Log Out' }))
   await host.goAway()
   await host.writeReview('Kept in the first tab.')
-  await other.getByRole('tab', { name: 'Log Out' }).click()
-  await see(other.getByRole('dialog').getByText('Gina Known: Kept in the first tab.'))
+  await askAtLogOut(
+    other,
+    () => pressLogOut(other),
+    other.getByRole('dialog').getByText('Gina Known: Kept in the first tab.'),
+  )
   expect(await countOf(page, 'waiting')).toBe(1)
 })
 
@@ -115,9 +125,8 @@ test('Log Out counts unsent reviews that are locked; the password opens and send
   await see(statusText(page, 'No answer'))
   await host.comeBack(page)
   await page.goto(`/useraccount/${host.member.id}`)
-  await page.getByRole('tab', { name: 'Log Out' }).click()
   const question = page.getByRole('dialog', { name: 'Log out and lose unsent reviews?' })
-  await see(question.getByText('1 unsent review', { exact: false }))
+  await askAtLogOut(page, () => pressLogOut(page), question.getByText('1 unsent review', { exact: false }))
   await question.getByRole('button', { name: 'Enter password' }).click()
   await host.enterPassword()
   await host.unsent(0)

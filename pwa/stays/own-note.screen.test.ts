@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { entry, give } from '../screens/arrivals/testing/arrivals-page.ts'
 import { inDays, reservations } from '../screens/arrivals/testing/reservations.ts'
+import { askAtLogOut } from '../testing/ask-at-log-out.ts'
 import type { Page } from '../testing/node-browser/page.ts'
 import { createOutages } from '../testing/outages.ts'
 import { see, startScreens } from '../testing/screens.ts'
@@ -105,28 +106,27 @@ test('Log Out asks before it erases a note that was typed and not saved [BOX-04 
   const member = await screens.api.member()
   const guest = await screens.api.guest({ by: member.user })
   const page = await screens.open(`/guest/${guest._id}`, { member, hasVault: true, as: 'phone' })
-  const logOut = async () => {
-    await press(page, 'More')
-    await press(page, 'Log Out')
-  }
   await press(page, 'Add a private note')
   await note(page).fill('Half a word')
   // Its tab does not know what another one has typed.
   const other = await page.openTab('/memberhomepage')
+  const questionOn = (tab: Page) =>
+    tab
+      .getByRole('dialog', { name: 'Log out and lose unsent changes?' })
+      .getByText('1 note that you have typed and not saved')
   await press(other, 'More')
-  await press(other, 'Log Out')
-  const question = { name: 'Log out and lose unsent changes?' }
-  await see(other.getByRole('dialog', question).getByText('1 note that you have typed and not saved'))
+  await askAtLogOut(other, () => press(other, 'Log Out'), questionOn(other))
   await press(other, 'Stay')
-  await logOut()
-  await see(page.getByRole('dialog', question).getByText('1 note that you have typed and not saved'))
+  await press(page, 'More')
+  await askAtLogOut(page, () => press(page, 'Log Out'), questionOn(page))
   await press(page, 'Stay')
   await page.keyboard.press('Escape')
   expect(await note(page).inputValue()).toBe('Half a word')
   await press(page, 'Save note')
   await see(page.getByText('“Half a word”'))
   await expect.poll(() => countOf(page, 'waiting-stays')).toBe(0)
-  await logOut()
+  await press(page, 'More')
+  await press(page, 'Log Out')
   await page.waitForURL('**/')
 })
 

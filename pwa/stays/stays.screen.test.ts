@@ -6,6 +6,7 @@ import { inDays, reservations } from '../screens/arrivals/testing/reservations.t
 import { changesACall, type StayChange, type SyncStays } from '../../shared/schemas/stays.ts'
 import { groupBy } from '../../shared/stays/merge.ts'
 import type { Page } from '../testing/node-browser/page.ts'
+import { askAtLogOut } from '../testing/ask-at-log-out.ts'
 import { createOutages } from '../testing/outages.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
 import type { RecordRow } from '../vault/vault-db.ts'
@@ -224,9 +225,9 @@ test('Log Out takes stays from the device, after a question when changes were no
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from the list' }).click()
   await expect.poll(() => countOf(page, 'waiting-stays')).toBe(1)
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('button', { name: 'Log Out' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log out and lose unsent changes?' })
-  await see(dialog.getByText('1 change to your stays and notes'))
+  const press = () => page.getByRole('button', { name: 'Log Out' }).click()
+  await askAtLogOut(page, press, dialog.getByText('1 change to your stays and notes'))
   await dialog.getByRole('button', { name: 'Log out and erase them' }).click()
   await expect.poll(async () => (await dumpVault(page)).vaults).toBe(0)
   await comeBack(page)
