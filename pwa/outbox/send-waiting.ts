@@ -51,9 +51,11 @@ export async function putIntoOutbox(
   return true
 }
 
-/** The connection may be back already. */
+/** The connection may be back already. What is being sent now was listed before. */
 async function sendSoon(): Promise<void> {
-  if (sessionToken() && (await checkConnection())) await sendWaiting()
+  if (!sessionToken() || !(await checkConnection())) return
+  await withLock('send', async () => undefined)
+  await sendWaiting()
 }
 
 /**

@@ -174,6 +174,34 @@ test('a tick and “Post” report a good stay from facts; nothing is ticked or 
   await expect.poll(() => asked(page).count()).toBe(0)
 })
 
+test('a stay posted while another is being sent follows at once [AFT-02]', async () => {
+  const person = { lastFour: '0199', city: 'Reno' }
+  const member = await memberWith(
+    { ago: 2, lastName: 'First', ...person },
+    { ago: 4, lastName: 'Second', ...person },
+  )
+  const page = await screens.open('/faq', { member, hasVault: true, as: 'phone' })
+  await page.clock.install()
+  await page.goto('/memberhomepage')
+  const [sending, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/review', async (route) => {
+    sending.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  await row(page, 'Nadia First').getByRole('heading').click()
+  await see(row(page, 'Nadia First').getByLabel('Kept the rules'))
+  await page.clock.pauseAt(Date.now()) // what is tried again each minute is not
+  await tick(page, 'Nadia Second', 'Kept the rules')
+  await answer(page, 'Nadia Second', 'Post')
+  await sending.promise
+  await tick(page, 'Nadia First', 'Kept the rules')
+  await answer(page, 'Nadia First', 'Post')
+  await expect.poll(() => asked(page).count()).toBe(0)
+  answered.resolve()
+  await expect.poll(async () => (await ownReviews(member)).length).toBe(2)
+})
+
 test('“Guest arrived” and “Guest left” are a tap each, also offline, and are sealed with the report [AFT-05]', async () => {
   const { goAway, comeBack } = createOutages(screens)
   const member = await memberWith({ ago: 0, lastFour: '0199', city: 'Reno' })
