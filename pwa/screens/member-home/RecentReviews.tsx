@@ -88,4 +88,4 @@ function RecentReview(shown: Review) {
 const lineLength = 50
 
 const beginning = (text: string) =>
-  text.length > lineLength ? `${text.slice(0, lineLength).replace(/\s+\S*$/, '')}…` : text
+  text.length > lineLength ? `${text.slice(0, lineLength).replace(/[^\p{L}\p{N}]*\s\S*$/u, '')}…` : text

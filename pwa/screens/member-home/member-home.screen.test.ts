@@ -79,6 +79,15 @@ test('a spinner is shown while the reviews load, and a failure offers another tr
   await see(page.getByText('Loaded late.'))
 })
 
+test('a long review is begun on home, and its row opens the whole of it [MEM-15]', async () => {
+  const review = 'Checked out forty minutes late without a message. They were friendly about it.'
+  await screens.api.review({ guestId: (await screens.api.guest())._id, review })
+  const page = await openHome()
+  const row = page.getByRole('list', { name: 'Recent Reviews' }).locator('> li').first()
+  await row.getByText('Checked out forty minutes late without a message…').click()
+  await see(row.getByText(review))
+})
+
 test('each of the newest reviews carries a report button, which says so and can be undone [REV-04]', async () => {
   const { _id: guestId } = await screens.api.guest()
   for (const review of ['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
