@@ -105,7 +105,7 @@ export type Outside = HelperWork & {
   db: Db
   log: Log
   now: () => Date
-  /** How long a transaction may take, if not as long as the server's. */
+  /** Milliseconds that a transaction may take; the limit of `inTransaction` without it. */
   transactionMs?: number
 }
 

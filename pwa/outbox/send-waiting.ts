@@ -51,7 +51,7 @@ export async function putIntoOutbox(
   return true
 }
 
-/** The connection may be back already. What is being sent now was listed before. */
+/** Sends when the connection is back, after a run that is under way: that one has read its list already. */
 async function sendSoon(): Promise<void> {
   if (!sessionToken() || !(await checkConnection())) return
   await withLock('send', async () => undefined)
