@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Api, caller, startApi, type TestMember } from '../testing/api.ts'
 import { type RunningServer, runServer, uriOf } from '../testing/server.ts'
-
-// Starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let api: Api
 let server: RunningServer

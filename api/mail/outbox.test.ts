@@ -223,7 +223,7 @@ describe('failing', () => {
     )
     smtp.behavior.now = {}
     room.advance(10 * second)
-    expect(await outbox.deliverDue()).toBe(1)
+    expect(await room.outbox(smtp.port).deliverDue()).toBe(1)
   })
 
   test('an outbox that lost its turn neither brings a sent mail back nor ends the turn of another', async () => {
@@ -276,13 +276,9 @@ test.each([
 
 /** A transport whose mail stays in flight until `fail`. */
 function stuckTransport() {
-  let reject = (_error: Error) => {}
-  return {
-    domain: 'sender.example',
-    send: () => new Promise<void>((_sent, failed) => (reject = failed)),
-    close: () => undefined,
-    fail: (error: Error) => reject(error),
-  }
+  const { promise, reject } = Promise.withResolvers<void>()
+  promise.catch(() => undefined) // it may fail before it is asked to send
+  return { domain: 'sender.example', send: () => promise, close: () => undefined, fail: reject }
 }
 
 /** Another Node process with an outbox on the database, which is killed as soon as the server has the mail. */

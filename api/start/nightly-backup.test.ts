@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { fileOfNight } from '../backup/nights.ts'
+import { nightsIn } from '../backup/nights.ts'
 import { giveBack, takeDatabase } from '../testing/databases.ts'
 import { type RunningServer, runServer, uriOf } from '../testing/server.ts'
 import { usingDatabase } from '../testing/using-database.ts'
@@ -47,11 +47,12 @@ const databases = () =>
 test('last night gets a backup, so many nights are kept, and a command tries the newest out [SEC-36]', async () => {
   const nights = ['night-2020-01-01.age', 'night-2020-01-02.age', 'night-2020-01-03.age']
   for (const night of [...nights, 'kept.age']) await writeFile(join(folder, night), 'old')
-  const newest = fileOfNight(folder, new Date())
   server = runServer(environment(folder))
   await server.listening
   const backups = async () => new Set((await readdir(folder)).filter((each) => each !== 'data'))
-  await expect.poll(backups).toEqual(new Set(['erasures', 'kept.age', nights[2], basename(newest)]))
+  const lastNight = expect.stringMatching(/^night-20(?!20)/)
+  await expect.poll(backups).toEqual(new Set(['erasures', 'kept.age', nights[2], lastNight]))
+  const [newest = ''] = await nightsIn(folder)
   expect(await tryBackup(folder)).toMatch(
     /^Tried out .*night-.* of 20.*: [\d,]+ documents of \d+ collections and \d+ files arrived as they were\.\n$/,
   )

@@ -20,7 +20,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await run('cp', ['-a', join(root, name), join(folder, name)])
   }
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The folders in node_modules that such an install has on this machine. */
@@ -68,4 +68,4 @@ test('without a built page a production install says what to run, and serves the
   } finally {
     await server.stop()
   }
-}, 60_000)
+})

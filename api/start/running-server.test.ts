@@ -8,21 +8,25 @@ import { type Api, startApi } from '../testing/api.ts'
 import { createHttpServer } from './running-server.ts'
 
 let api: Api
-let server: Server
 beforeAll(async () => {
   api = await startApi({ RATE_LIMITS: 'off' })
-  server = createHttpServer(api.deps, { requestMs: 1000, readerMs: 1500 })
+})
+afterAll(() => api.close())
+
+/** A server with these limits; without one nothing is cut off, however busy the machine is. */
+async function serving(limits: { requestMs?: number; readerMs?: number } = {}): Promise<Server> {
+  const server = createHttpServer(api.deps, { requestMs: 600_000, readerMs: 600_000, ...limits })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-})
-afterAll(async () => {
-  server.closeAllConnections()
-  server.close()
-  await api.close()
-})
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return server
+}
 
 /** A connection that has sent this; `ended` resolves when the server ends it. */
-async function connected(head: string[]) {
+async function connected(server: Server, head: string[] = []) {
   const socket = createConnection((server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => undefined)
   await once(socket, 'connect')
@@ -58,9 +62,10 @@ test('the largest form arrives whole also over 0.6 megabit a second; all else ha
 })
 
 test('a body or a header that drips is cut off in time, a form goes on arriving [SEC-09]', async () => {
-  const json = await connected(post('/api/email', 'application/json'))
-  const header = await connected(['GET /api/health HTTP/1.1', 'host: x', 'x-slow: '])
-  const form = await connected(post('/api/users/register', 'multipart/form-data; boundary=x'))
+  const server = await serving({ requestMs: 1000 })
+  const json = await connected(server, post('/api/email', 'application/json'))
+  const header = await connected(server, ['GET /api/health HTTP/1.1', 'host: x', 'x-slow: '])
+  const form = await connected(server, post('/api/users/register', 'multipart/form-data; boundary=x'))
   const [dripsOfJson] = [json, header, form].map(({ socket }) => drip(socket))
   await json.ended
   expect(dripsOfJson!()).toBeGreaterThan(0)
@@ -69,30 +74,35 @@ test('a body or a header that drips is cut off in time, a form goes on arriving 
   form.socket.destroy()
 })
 
-test('a reader that takes nothing is cut off; a slow answer is waited for, and kept connections go on', async () => {
-  const idle = await connected(['GET /api/health HTTP/1.1', 'host: x', '', ''])
-  const reader = await connected([])
+test('a reader that takes nothing is cut off, and an answer that takes longer is waited for', async () => {
+  const server = await serving({ readerMs: 1500 })
+  const { db } = api.deps
+  const command = db.command.bind(db)
+  const { promise: isCutOff, resolve: cutOff } = Promise.withResolvers<void>()
+  const slow = vi.spyOn(db, 'command').mockImplementation(async (...given) => {
+    await isCutOff
+    return command(...given)
+  })
+  onTestFinished(() => slow.mockRestore())
+  const waiting = await connected(server, ['GET /api/health HTTP/1.1', 'host: x', '', ''])
+  const accepted = once(server, 'connection')
+  const reader = await connected(server)
+  const [socket] = (await accepted) as [Socket]
+  socket.once('close', () => cutOff())
   reader.socket.pause()
-  const ask = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'
-  reader.socket.write(ask.repeat(8))
-  expect((await once(idle.socket, 'data'))[0].toString()).toMatch(/^HTTP\/1\.1 200/)
-  idle.socket.destroy()
-  const closed = () =>
-    new Promise<number>((count, fail) =>
-      server.getConnections((error, n) => (error ? fail(error) : count(n))),
-    )
-  expect(await closed()).toBeGreaterThan(0)
-  await expect.poll(closed).toBe(0)
+  reader.socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(8))
+  expect((await once(waiting.socket, 'data'))[0].toString()).toMatch(/^HTTP\/1\.1 200/)
 })
 
 test('a connection with many waiting requests is ended, and only few of them are worked on [SEC-09]', async () => {
   const health = vi.spyOn(api.deps.db, 'command')
-  const { socket, ended } = await connected([])
+  const server = await serving()
+  const { socket, ended } = await connected(server)
   socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1000))
   await ended
   expect(health.mock.calls.length).toBeLessThanOrEqual(8)
   health.mockRestore()
-  const { socket: polite } = await connected([])
+  const { socket: polite } = await connected(server)
   let answers = ''
   polite.on('data', (data) => (answers += data.toString()))
   polite.write('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(8))
@@ -102,18 +112,12 @@ test('a connection with many waiting requests is ended, and only few of them are
 
 // `npm run bench -- slow` measures how long others wait.
 test('hundreds of connections that drip or read nothing make no work while others are answered [SEC-09]', async () => {
-  const busy = createHttpServer(api.deps)
-  busy.listen(0, '127.0.0.1')
-  await once(busy, 'listening')
+  const busy = await serving()
   let requests = 0
   busy.on('request', () => (requests += 1))
   const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`
   const slow = await openSlowConnections(url, 400)
-  onTestFinished(() => {
-    slow.close()
-    busy.closeAllConnections()
-    busy.close()
-  })
+  onTestFinished(() => slow.close())
   const requestsBesideCalls = async (calls: number) => {
     const before = requests
     for (let n = 0; n < calls; n += 1)
