@@ -6,25 +6,13 @@ import { openSite, type Site } from './testing/site.ts'
 import { openRow } from './testing/account.ts'
 
 let site: Site
-let page: Page
-let memberId: string
 beforeAll(async () => {
   site = await openSite()
-  const member = await site.api.member()
-  memberId = member.id
-  const { _id: guestId } = await site.api.guest({ firstName: 'Nora', lastName: 'Keyes' })
-  await site.api.review({ guestId, review: 'Kept the kitchen clean.' })
-  page = await site.open('/login')
-  await tabTo(page.getByLabel('Email'))
-  await page.keyboard.type(member.user.email)
-  await tabTo(page.getByLabel('Password', { exact: true }))
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await heading('Welcome')
 })
 afterAll(() => site.close())
 
-const heading = (name: string) => see(page.getByRole('heading', { level: 1, name }))
+const openOwn = async (path: string) => openSignedIn(site, path, { member: await site.api.member() })
+const heading = (page: Page, name: string) => see(page.getByRole('heading', { level: 1, name }))
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
 /** Presses Tab until the element has the focus; fails after a hundred times. */
@@ -32,48 +20,58 @@ async function tabTo(target: Locator): Promise<void> {
   await see(target)
   for (let presses = 0; presses < 100; presses++) {
     if (await hasFocus(target)) return
-    await page.keyboard.press('Tab')
+    await target.page().keyboard.press('Tab')
   }
   throw new Error(`The Tab key does not reach ${String(target)}`)
 }
 
 async function press(target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(target)
-  await page.keyboard.press(key)
+  await target.page().keyboard.press(key)
 }
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const results = () => page.getByRole('region', { name: 'Search results' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('the keys alone lead from the login to a guest, a like, a review and back to the results', async () => {
+  const member = await site.api.member()
+  const { _id: guestId } = await site.api.guest({ firstName: 'Nora', lastName: 'Keyes' })
+  await site.api.review({ guestId, review: 'Kept the kitchen clean.' })
+  const page = await site.open('/login')
+  await tabTo(page.getByLabel('Email'))
+  await page.keyboard.type(member.user.email)
+  await tabTo(page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await heading(page, 'Welcome')
+  const results = page.getByRole('region', { name: 'Search results' })
   await expect.poll(() => hasFocus(page.getByLabel('Name, with phone or last four'))).toBe(true)
   await page.keyboard.type('Nora Keyes')
   await page.keyboard.press('Enter')
-  await heading('Search Guests')
-  await press(results().getByRole('link', { name: 'View Guest' }))
-  await heading('Nora Keyes')
+  await heading(page, 'Search Guests')
+  await press(results.getByRole('link', { name: 'View Guest' }))
+  await heading(page, 'Nora Keyes')
   await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
 
-  await press(button('Like'))
-  await see(button('Like 1'))
+  await press(button(page, 'Like'))
+  await see(button(page, 'Like 1'))
   await see(page.getByLabel('Messages').getByText('You liked this review'))
 
   await press(page.getByRole('main').getByRole('button', { name: 'Write a review' }).first())
   await press(page.getByLabel('Positive', { exact: true }), 'Space')
   await tabTo(page.getByRole('textbox', { name: 'Review' }))
   await page.keyboard.type('Left the keys where we agreed.')
-  await press(button('Post review'))
+  await press(button(page, 'Post review'))
   await see(page.getByRole('list', { name: 'Reviews of Nora Keyes' }).getByText('Left the keys'))
   await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
 
   await page.goBack() // Alt+Left needs a browser window, which headless Chromium lacks
-  await see(results().getByText('Nora Keyes'))
+  await see(results.getByText('Nora Keyes'))
   await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Nora')
 })
 
 test('a guest is added with the keys alone, and a mistake takes the focus', async () => {
-  await page.goto('/createguest')
-  await press(button('Add guest and post review'))
+  const page = await openOwn('/createguest')
+  await press(button(page, 'Add guest and post review'))
   const firstName = page.getByLabel('First Name')
   await expect.poll(() => hasFocus(firstName)).toBe(true)
   await page.keyboard.type('Otto')
@@ -87,13 +85,13 @@ test('a guest is added with the keys alone, and a mistake takes the focus', asyn
   expect(await page.getByLabel('Negative', { exact: true }).isChecked()).toBe(true)
   await tabTo(page.getByRole('textbox', { name: 'Review' }))
   await page.keyboard.type('Left a day late.')
-  await press(button('Add guest and post review'))
-  await heading('Otto Typed')
+  await press(button(page, 'Add guest and post review'))
+  await heading(page, 'Otto Typed')
   await see(page.getByText('Canada'))
 })
 
 test('a long list is typed into, walked with the arrows, taken with Enter and left as it was with Esc', async () => {
-  await page.goto('/createguest')
+  const page = await openOwn('/createguest')
   const country = page.getByRole('combobox', { name: 'Country' })
   await tabTo(country)
   expect(await country.getAttribute('aria-expanded')).toBe('false')
@@ -118,9 +116,8 @@ test('a long list is typed into, walked with the arrows, taken with Enter and le
 })
 
 test('a place that is not on the list stays as it was typed and says so, until it is corrected', async () => {
-  // Of its own: what the test before typed waits in the form of this member.
-  const page = await openSignedIn(site, '/createguest', { member: await site.api.member() })
-  const add = page.getByRole('button', { name: 'Add guest and post review' })
+  const page = await openOwn('/createguest')
+  const add = button(page, 'Add guest and post review')
   const state = page.getByRole('combobox', { name: 'State' })
   const unknown = page.getByText(
     'Nothing on the list is called that. Choose from the list, or clear the field.',
@@ -149,7 +146,7 @@ test('a place that is not on the list stays as it was typed and says so, until i
 })
 
 test('the question mark lists the keys, Esc closes the list, and the focus returns to where it was', async () => {
-  await page.goto('/bestpractices')
+  const page = await openOwn('/bestpractices')
   await page.locator('[data-bottom-bar]').waitFor({ state: 'attached' }) // loaded after the page
   const question = page.getByRole('main').locator('summary').first()
   await tabTo(question)
@@ -161,7 +158,7 @@ test('the question mark lists the keys, Esc closes the list, and the focus retur
 })
 
 test('the first Tab of a page skips its navigation', async () => {
-  await page.goto('/faq')
+  const page = await site.open('/faq')
   await page.keyboard.press('Tab')
   expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true)
   await page.keyboard.press('Enter')
@@ -177,7 +174,8 @@ test('each part of a video and of a date shows that it has the focus', async () 
     expect([await hasFocus(video), await ring(video)]).toEqual([true, 'solid'])
     await visitor.keyboard.press('Tab')
   }
-  await page.goto(`/useraccount/${memberId}`)
+  const member = await site.api.member()
+  const page = await openSignedIn(site, `/useraccount/${member.id}`, { member })
   await openRow(page, 'Insurance expires')
   const date = page.getByLabel('Insurance expiration date').first()
   await date.focus()
