@@ -38,7 +38,7 @@ export function eventsCollection(db: Db) {
     /** Takes the event that has waited longest until `until`; null when none is due. */
     claim: (now: Date, until: Date) =>
       docs.findOneAndUpdate(
-        { dueAt: { $lte: now } },
+        { dueAt: { $lte: now, $type: 'date' } }, // MongoDB needs the type for the index of those that wait
         { $set: { dueAt: until } },
         { sort: { dueAt: 1 }, returnDocument: 'after' },
       ),

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishAfterPeriod } from '../reviews/publish.ts'
 import { endReviewTerms } from '../reviews/retention.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { profiled } from '../testing/profiled.ts'
 import { noticeDeadlines, deliverEvents } from './fan-out.ts'
+import { sendMessages } from './send-messages.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -160,6 +162,21 @@ test('two workers deliver an event once, and another finishes what a killed one 
   expect(await inboxOf(watchers[0]!)).toEqual([posted]) // another process still waits for the lease
   api.clock.advance(61_000)
   for (const member of watchers) expect(await inboxOf(member)).toEqual([posted, posted])
+})
+
+test('the polls of a second read what is due, and nothing that was delivered before [NOT-02 NOT-05]', async () => {
+  const guest = await api.guest()
+  await watcher(guest._id)
+  for (let n = 0; n < 3; n += 1) await api.review({ guestId: guest._id })
+  await deliverEvents(api.deps)
+  const { operations } = await profiled(api.deps.db, async () => {
+    await deliverEvents(api.deps)
+    await sendMessages(api.deps, new Set())
+  })
+  const polls = operations.filter(({ command }) => command.findAndModify)
+  expect(new Set(polls.map(({ ns, docsExamined }) => `${ns.split('.')[1]} ${docsExamined}`))).toEqual(
+    new Set(['events 0', 'notificationMessages 0']),
+  )
 })
 
 test('an event and what causes it are stored together or not at all [NOT-08]', async () => {

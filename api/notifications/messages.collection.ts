@@ -69,7 +69,7 @@ export function messagesCollection(db: Db) {
     /** Takes what has been due longest until `until`; null when nothing is due. */
     claim: (now: Date, until: Date) =>
       docs.findOneAndUpdate(
-        { dueAt: { $lte: now } },
+        { dueAt: { $lte: now, $type: 'date' } }, // MongoDB needs the type for the index of those that wait
         { $set: { dueAt: until } },
         { sort: { dueAt: 1 }, returnDocument: 'after' },
       ),
