@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { presetChannels } from '../../shared/notifications.ts'
 import type { Subscription } from '../billing/provider.ts'
 import { applySubscriptionState } from '../billing/subscription-state.ts'
@@ -12,7 +12,10 @@ let service: Awaited<ReturnType<typeof startPushService>>
 beforeAll(async () => {
   service = await startPushService()
   api = await startApi({ RATE_LIMITS: 'off', PUSH_HOSTS: service.host })
+  api.clock.set('2026-11-27T12:00:00Z')
 })
+// On a busy machine no push times out by itself.
+beforeEach(() => void vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal))
 afterAll(async () => {
   await api.close()
   await service.close()
@@ -187,13 +190,13 @@ test('a push service that hangs delays no message that comes while it does [SEC-
   await deliverEvents(api.deps)
   api.clock.advance(3000)
   await sendMessages(api.deps, aside)
-  expect(aside.size).toBe(1)
+  await expect.poll(() => aside.size).toBe(1)
   await api.review({ guestId: later.guest })
   await deliverEvents(api.deps)
   api.clock.advance(3000)
   await sendMessages(api.deps, aside)
-  expect(received('later')).toHaveLength(1)
-  expect(aside.size).toBe(1) // it hangs still
+  await expect.poll(() => received('later')).toHaveLength(1)
+  await expect.poll(() => aside.size).toBe(1) // it hangs still
   end()
   await Promise.all(aside)
   service.answers.delete('/hangs-long') // else later cases wait for it

@@ -36,10 +36,12 @@ export async function sendMessages(deps: NotificationDeps, aside?: Set<Promise<v
       const work = message.channel === 'push' ? push(deps, message, hanging) : mail(deps, message)
       if (await endsWithin(work, patienceMs)) continue
       late.add(work)
-      void work.then(
-        () => late.delete(work),
-        () => late.delete(work),
-      )
+      // Of one's own, what fails meanwhile is thrown in the end, too.
+      if (aside)
+        void work.then(
+          () => late.delete(work),
+          () => late.delete(work),
+        )
     }
   }
   const ends = await Promise.allSettled(Array.from({ length: lanes }, lane))
