@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { elsewhere, mailsTo, manyAddresses, tokenIn } from '../accounts/testing/accounts.ts'
 import { type Api, startApi } from '../testing/api.ts'
-import { profiled, queryOf } from '../testing/profiled.ts'
+import { profiled, queriesOf } from '../testing/profiled.ts'
 import { confirmedCase, newestToken, typedCase } from './testing/cases.ts'
 
 let api: Api
@@ -87,7 +87,7 @@ test('listed or not: the same answer after the same work, which asks no other co
   for (const name of [lastName, 'Nobody']) {
     const typed = typedCase({ firstName: 'Lena', lastName: name, phoneNumber: '5125550199' })
     const { answer, operations } = await profiled(api.deps.db, () => open(typed), withoutOutbox)
-    seen.push({ said: `${answer.status} ${answer.text}`, done: operations.map(queryOf) })
+    seen.push({ said: `${answer.status} ${answer.text}`, done: queriesOf(operations) })
   }
   expect(seen[1]).toEqual(seen[0])
   const asked = seen[0]!.done.map((words) => words.split(' ')[0])

@@ -5,7 +5,7 @@ import { purposes } from '../../shared/packs/purposes.ts'
 import { formOf } from '../accounts/testing/accounts.ts'
 import { fileIdOf } from '../../shared/schemas/files.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { profiled, queryOf } from '../testing/profiled.ts'
+import { profiled, queriesOf } from '../testing/profiled.ts'
 import {
   aPhoto,
   bytesOf,
@@ -128,7 +128,7 @@ test('a file of the pack, another file and an unknown code are answered by the s
   const queriesFor = async (typed: string, sha256: string) => {
     const verifying = () => verifyPack(api.deps, 'address', { code: typed, sha256 })
     const { operations } = await profiled(api.deps.db, verifying)
-    return operations.map(queryOf)
+    return queriesOf(operations)
   }
   const found = await queriesFor(code, hashOf(await bytesOf(photo)))
   expect(found).toContain('packs query IXSCAN { code: 1 }')

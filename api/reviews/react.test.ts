@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { profiled, queryOf, sumOf } from '../testing/profiled.ts'
+import { profiled, queriesOf, sumOf } from '../testing/profiled.ts'
 import { needsAttention } from './attention.ts'
 import { react } from './react.ts'
 
@@ -282,7 +282,7 @@ test('a review that 10,000 members like is liked and listed by the work of any [
     const reacting = async () => [await like(id, by), await by.get('/api/review?limit=5')] as const
     const { answer, operations } = await profiled(api.deps.db, reacting)
     const read = [sumOf(operations, 'keysExamined'), sumOf(operations, 'docsExamined')]
-    return { by, answer, work: [...operations.map(queryOf), ...read] }
+    return { by, answer, work: [...queriesOf(operations), ...read] }
   }
   const { by, answer, work } = await likeAndList(popular._id)
   expect(work).toEqual((await likeAndList(other._id)).work)

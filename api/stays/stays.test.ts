@@ -20,7 +20,7 @@ import { decrypted } from '../backup/archive/encryption.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { masterKey } from '../files/encryption.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { profiled, queryOf } from '../testing/profiled.ts'
+import { profiled, queriesOf } from '../testing/profiled.ts'
 import { FILES_KEY } from '../testing/server.ts'
 import { staysLifecycle } from './lifecycle.ts'
 import { staysCollection } from './stays.collection.ts'
@@ -98,7 +98,7 @@ test('a contact that brings nothing writes nothing, and reads the key once [BOX-
   const member = await api.member()
   await sync(member, [added({ firstName: 'Nadia' })])
   const { operations } = await profiled(api.deps.db, () => sync(member, [], 1), { ns: /\.stay/ })
-  expect(operations.map(queryOf)).toEqual([
+  expect(queriesOf(operations)).toEqual([
     expect.stringMatching(/^stayKeys query /),
     expect.stringMatching(/^stays query IXSCAN/),
   ])

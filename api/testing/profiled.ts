@@ -1,6 +1,6 @@
 import type { Db, Document, Filter } from 'mongodb'
 
-/** What the work answers, and what the database's own profiler saw meanwhile: its operations in their order. */
+/** What the work answers, and what the database's own profiler saw meanwhile: its operations as they ended. */
 export async function profiled<T>(
   db: Db,
   work: () => Promise<T>,
@@ -25,6 +25,8 @@ export function isUnbounded({ planSummary, hasSortStage, command }: Document): b
   return /COLLSCAN/.test(planSummary) || hasSortStage === true || !isLimited || !(command.maxTimeMS > 0)
 }
 
-/** What an operation did, by which index, whatever values it was given. */
-export const queryOf = ({ ns, op, planSummary = '' }: Document): string =>
-  `${ns.split('.')[1]} ${op} ${planSummary}`.trimEnd()
+/** What operations did, by which index, whatever values they were given; sorted, since some go on at once. */
+export const queriesOf = (operations: Document[]): string[] =>
+  operations
+    .map(({ ns, op, planSummary = '' }) => `${ns.split('.')[1]} ${op} ${planSummary}`.trimEnd())
+    .toSorted()
