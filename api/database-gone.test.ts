@@ -31,9 +31,10 @@ function goAfter(count: number): () => number {
 const comeBack = () => void (driver.executeOperation = executeOperation)
 // Node's adapter prints what has cut a stream.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
-afterEach(() => {
+afterEach(async () => {
   comeBack()
   vi.restoreAllMocks()
+  await api.deps.afterResponse.settled() // else its questions would count in the next case
 })
 
 let api: Api

@@ -280,19 +280,15 @@ test('names of guests alone leave memory: mail addresses, money, messages and ad
     }),
   )
   expect(logged.join('')).toContain('/api/intake/…')
-  const secrets = [
-    path.slice(-32),
-    'planted',
-    '@guest.example',
-    '98765',
-    'Quillfeather',
-    '5551212',
-    '555-1212',
+  const secrets = [path.slice(-32), 'planted', '@guest.example', 'Quillfeather', '5551212', '555-1212']
+  const amount = /\b98765\b/ // an id or a time may hold any digits
+  const found = (text: string) => [
+    ...secrets.filter((word) => text.includes(word)),
+    ...(amount.exec(text) ?? []),
   ]
   for (const text of [...dumps, ...logged, JSON.stringify((await member.get('/api/intake')).body)])
-    expect(secrets.filter((word) => text.includes(word))).toEqual([])
-  const kept = JSON.stringify(stays)
-  expect(secrets.filter((word) => word !== 'Quillfeather' && kept.includes(word))).toEqual([])
+    expect(found(text)).toEqual([])
+  expect(found(JSON.stringify(stays)).filter((word) => word !== 'Quillfeather')).toEqual([])
 })
 
 test('a day after the address was ended, stays that it told of first are gone, but for own notes [INT-11]', async () => {

@@ -261,7 +261,12 @@ test('one stay of a message, a table, a calendar and a mail is one, whichever co
     const [stay] = reading.stays
     // First the file, then the message.
     const { member, take } = await intakeOf()
-    const change = changeOf('a-stay-of-a-file-1', null, { ...stay }, { id: 'firstfile', now: Date.now() })
+    const change = changeOf(
+      'a-stay-of-a-file-1',
+      null,
+      { ...stay },
+      { id: 'firstfile', now: api.clock.now().getTime() },
+    )
     await member.put('/api/stays', { since: 0, changes: [change] })
     await take(messages.Hospitable)
     const [merged, ...more] = await staysOf(member)

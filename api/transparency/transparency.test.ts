@@ -174,7 +174,7 @@ const check = (uri: string) =>
 test('one command recounts the quarters, and fails where a frozen one differs [OPS-06]', async () => {
   const other = await startApi()
   try {
-    const quarterMs = 92 * 24 * 3_600_000
+    const quarterMs = 93 * 24 * 3_600_000 // the quarter before has ended for an hour then, too
     const { _id } = await other.review()
     const createdAt = new Date(Date.now() - quarterMs)
     await other.deps.db.collection('reviews').updateOne({ _id: new ObjectId(_id) }, { $set: { createdAt } })

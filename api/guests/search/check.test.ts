@@ -137,7 +137,9 @@ test('what is sent is neither stored nor logged [ARR-02]', async () => {
     const stored = await Promise.all(collections.map((docs) => docs.find().toArray()))
     const all = JSON.stringify(stored) + logged.join('')
     expect(logged.join('')).toContain('/api/guest/check')
-    for (const word of Object.values(person)) expect(all).not.toMatch(new RegExp(`${word}\\b`, 'i'))
+    // The end of an id or a time may be any four digits.
+    for (const word of Object.values(person))
+      expect(all).not.toMatch(new RegExp(`(?<![0-9a-f])${word}\\b`, 'i'))
   } finally {
     await noisy.close()
     spy.mockRestore()
