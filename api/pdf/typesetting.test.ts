@@ -1,8 +1,22 @@
-import { expect, test } from 'vitest'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test, vi } from 'vitest'
 import { privacy } from '../../shared/legal/privacy.ts'
 import { terms } from '../../shared/legal/terms.ts'
+import type * as helperProcess from '../process/helper-process.ts'
 import { typeset } from './typeset.ts'
 import { helperTypesetter } from './typesetting.ts'
+
+const helpers = vi.hoisted((): ChildProcess[] => [])
+vi.mock('../process/helper-process.ts', async (load) => {
+  const real = await load<typeof helperProcess>()
+  const spawnHelper = async (...options: Parameters<typeof real.spawnHelper>) => {
+    const helper = await real.spawnHelper(...options)
+    helpers.push(helper)
+    return helper
+  }
+  return { ...real, spawnHelper }
+})
 
 const options = { publicUrl: 'https://host.example', createdAt: new Date('2026-11-20T00:00:00Z') }
 
@@ -16,5 +30,14 @@ test('what cannot be set is a failure of its own, and the next document is set',
   await expect(helperTypesetter({ ...terms, sections: null as never }, options)).rejects.toThrow(
     'could not be made',
   )
+  expect((await helperTypesetter(terms, options)).length).toBeGreaterThan(10_000)
+})
+
+test('a helper that the system has ended is replaced by the next document', async () => {
+  await helperTypesetter(terms, options)
+  const helper = helpers.at(-1)!
+  const ended = once(helper, 'exit')
+  helper.kill('SIGKILL')
+  await ended
   expect((await helperTypesetter(terms, options)).length).toBeGreaterThan(10_000)
 })

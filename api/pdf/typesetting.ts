@@ -8,7 +8,7 @@ import { spawnHelper } from '../process/helper-process.ts'
 import type { Typesetting, TypesetOptions } from './typeset.ts'
 
 const program = fileURLToPath(new URL('typesetting-process.ts', import.meta.url))
-const timeoutMs = 30_000
+const timeoutMs = 60_000
 const idleMs = 30_000
 
 const enqueue = fairQueue({
@@ -33,7 +33,7 @@ export type Typesetter = (
 
 /**
  * Renders in a helper process, because it would block the server for too long and leave much memory behind. The process
- * stays for half a minute for the next document.
+ * stays for half a minute for the next document; a member waits for it, so a busy machine does not starve it.
  */
 export const helperTypesetter: Typesetter = (document, options, job = { owner: '' }) =>
   enqueue(job, () => request({ document, options }))
@@ -49,6 +49,7 @@ async function request(typesetting: Typesetting): Promise<Uint8Array<ArrayBuffer
   let isLate = false
   const tooLong = setTimeout(() => {
     isLate = true
+    helper = undefined
     child.kill('SIGKILL')
   }, timeoutMs)
   const settled = new AbortController()
@@ -71,7 +72,10 @@ async function request(typesetting: Typesetting): Promise<Uint8Array<ArrayBuffer
 
 /** Unreferenced, so that it does not keep the server running. */
 async function start(): Promise<ChildProcess> {
-  const child = await spawnHelper([program])
+  const child = await spawnHelper([program], { priority: 'low' })
+  child.once('exit', () => {
+    if (helper === child) helper = undefined // its channel may close later
+  })
   child.unref()
   child.channel?.unref()
   return child
