@@ -124,10 +124,12 @@ test('a file that waited so long on the server that it was swept there is sent a
   await host.goAway()
   await host.writeReview('With a file.', () => chooseFile(page, 'Evidence', 'bill.pdf'))
   await page.route('**/api/review', (route) => route.abort())
+  const sent = page.waitForRequest('**/api/review') // by then its file is on the server
   await host.comeBack(page)
+  await sent
   const unclaimed = { 'metadata.owner': host.member.user._id, 'metadata.claimedBy': null }
-  await expect.poll(() => host.db().collection('files.files').countDocuments(unclaimed)).toBe(1)
-  await host.db().collection('files.files').deleteMany(unclaimed)
+  const { deletedCount } = await host.db().collection('files.files').deleteMany(unclaimed)
+  expect(deletedCount).toBe(1)
   await page.unroute('**/api/review')
   await page.reload()
   await host.unsent(0)

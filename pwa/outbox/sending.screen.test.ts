@@ -50,8 +50,8 @@ test('a connection that breaks after each step still leads to one guest, one rev
     const { pathname } = new URL(route.request().url())
     const times = broken.get(pathname) ?? 0
     if (route.request().method() !== 'POST' || times >= 2) return route.continue()
-    broken.set(pathname, times + 1)
     await route.fetch().catch(() => undefined)
+    broken.set(pathname, times + 1)
     await route.abort()
   }
   for (const path of ['**/api/guest', '**/api/files', '**/api/review']) await page.route(path, loseAnswer)
@@ -114,6 +114,7 @@ test('a review that hangs on its way is kept after half a minute, and any tab ca
   await page.goto('/theme.js') // a clock that changes under a member's page would end the session
   await page.clock.install()
   await host.typeReview('Stood still.')
+  await page.clock.pauseAt(Date.now())
   let [isStill, tries] = [true, 0]
   await page.route('**/api/review', (route) => {
     tries += 1

@@ -40,8 +40,10 @@ test('what one member was sending stops where another logs in, and goes on with 
   await see(host.kept())
   const goOn = await host.holdUp('**/api/guest')
   const second = await page.openTab('/theme.js')
+  const ofAna = { user: host.member.user._id } // the test has a session of its own
   await expireSession(page)
   await page.waitForURL('**/')
+  await expect.poll(() => host.db().collection('sessions').countDocuments(ofAna)).toBe(1)
   await logIn(second, bob.user.email)
   await see(page.getByRole('banner').getByRole('link', { name: 'Account' }))
   goOn()
@@ -76,7 +78,7 @@ test('Log Out names unsent reviews first, with the choice to stay [D-93]', async
   await leave()
   await question.getByRole('button', { name: 'Log out and erase them' }).click()
   await page.waitForURL('**/')
-  expect((await dumpVault(page)).kinds).toEqual({})
+  await expect.poll(async () => (await dumpVault(page)).kinds).toEqual({})
 })
 
 test('Log Out asks before it erases a review that was typed and not posted, here or in another tab [D-93]', async () => {

@@ -103,13 +103,16 @@ export async function openHost(screens: Screens, { hasVault = true, ...options }
     async postAndLose(text: string, more = async () => {}) {
       await typeReview(text)
       await more()
+      const lost = Promise.withResolvers<void>()
       await page.route('**/api/review', async (route) => {
         await route.fetch()
         await goAway()
         await route.abort()
+        lost.resolve()
       })
       await post()
       await see(kept())
+      await lost.promise // on a slow connection the outbox sends it
       await page.unroute('**/api/review')
     },
 
