@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { password } from '../../api/testing/api.ts'
 import { storedUser } from '../session/testing/stored-user.ts'
 import { see, startScreens } from '../testing/screens.ts'
+import { gotoSynced } from '../vault/testing/saved-guest.ts'
 import { dumpVault } from '../vault/testing/stored-vault.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
@@ -47,7 +48,8 @@ test('an account is closed with the password and leaves the device; its reviews 
 
 test('an account that is closed leaves nothing on the device when another call is refused first [OPS-03]', async () => {
   const member = await screens.api.member()
-  const page = await screens.open(`/useraccount/${member.id}`, { member, hasVault: true, as: 'phone' })
+  const page = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
+  await gotoSynced(page, `/useraccount/${member.id}`)
   await page.route('**/api/users/close', async (route) => {
     const answer = await route.fetch()
     const refused = page.waitForResponse((other) => other.status() === 401)
