@@ -56,6 +56,7 @@ test('“No report” ends the question on every own device, also offline, until
   const member = await memberWith({ ago: 2, lastName: 'Younger' }, { ago: 9, lastName: 'Older' })
   const phone = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
   const desk = await screens.open('/arrivals', { member, hasVault: true })
+  await expect.poll(() => countOf(phone, 'stays')).toBe(2) // with the next arrivals
   await see(entry(phone, 'Nadia Older'))
   await goAway()
   await answer(phone, 'Older', 'No report')
@@ -106,8 +107,10 @@ test('“Something happened” opens the form with guest and stay filled, and en
       },
     },
   ])
+  const stays = async () => (await member.put('/api/stays', { since: 0, changes: [] })).text
+  await expect.poll(stays).toContain('"reported"')
   await page.goto('/arrivals')
-  await see(page.getByText('Your arriving guests will appear here by day'))
+  await see(page.getByText('1 of 1 stay answered in 90 days'))
   expect(await asked(page).count()).toBe(0)
 })
 
