@@ -1,5 +1,8 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { forgetErrors, requireOnlyExpectedErrors } from '../../testing/console-errors.ts'
 
 beforeEach(forgetErrors)
-afterEach(requireOnlyExpectedErrors)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await requireOnlyExpectedErrors()
+})
