@@ -219,7 +219,7 @@ test('once the guest of a search waits to be sent the form is empty, and the nex
   await page.route('**/api/**', (route) => route.abort())
   await host.addGuest()
   await see(host.kept())
-  expect(await typed(page, 'Last Name')).toBe('')
+  await expect.poll(() => typed(page, 'Last Name')).toBe('')
   await expectForms(page, 0)
   await bar(page).getByRole('link', { name: 'Home' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Search Guests' }).click()

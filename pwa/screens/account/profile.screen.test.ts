@@ -207,7 +207,7 @@ test('what another window saved appears in fields that are not being changed her
   await chooseDocuments(page)
   await upload(page).click()
   await see(page.getByText('Uploaded successfully', { exact: true }))
-  expect(await emailField(page).inputValue()).toBe(email)
+  await expect.poll(() => emailField(page).inputValue()).toBe(email)
   expect(await field(page, 'City').inputValue()).toBe('Boise')
   expect(await field(page, 'First Name').inputValue()).toBe('Rosa')
   await update(page).click()

@@ -19,12 +19,13 @@ beforeAll(async () => {
 const list = (page: Page, day: string) =>
   page.getByRole('list', { name: day, exact: true }).getByRole('listitem')
 
-/** What the page sends from now on, but for its own code and account. */
+/** What the page sends from now on, but for its own code, account and connection. */
 function watchNetwork(page: Page): SentRequest[] {
   const sent: SentRequest[] = []
   page.device.requested.add((request) => {
     const call = `${request.method()} ${request.url().replace(screens.api.url, '')}`
-    if (!/^GET \/(?:assets\/|api\/user)|^POST \/api\/users\/activity$/.test(call)) sent.push(request)
+    if (!/^GET \/(?:assets\/|api\/user|api\/health$)|^POST \/api\/users\/activity$/.test(call))
+      sent.push(request)
   })
   return sent
 }
