@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seedGuests } from '../../../api/guests/testing/guests.ts'
 import type { Page } from '../../testing/node-browser/page.ts'
 import { see, startScreens } from '../../testing/screens.ts'
-import { button, field, results, search } from './testing/search.ts'
+import { button, field, holdResponse, results, search } from './testing/search.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
@@ -92,10 +92,24 @@ test('who is not found can be added, with what was typed [SRC-18]', async () => 
   await search(page, { 'First Name': 'Newly', Phone: '(555) 010-9999', City: 'Dallas' })
   await page.getByRole('link', { name: "Don't see the person you're looking for?" }).click()
   await page.waitForURL('**/createguest')
+  await see(page.getByRole('heading', { level: 1, name: 'Add a guest' }))
   expect(await page.getByLabel('First Name').inputValue()).toBe('Newly')
   expect(await page.getByLabel('Phone', { exact: true }).inputValue()).toBe('(555) 010-9999')
   expect(await page.getByLabel('City').inputValue()).toBe('Dallas')
   expect(await page.getByLabel('Country').inputValue()).toBe('United States')
+})
+
+test('the page for a new guest opens although the search is answered while it loads [SRC-18]', async () => {
+  const page = await openSearch()
+  const answer = await holdResponse(page, '**/api/guest/search')
+  const code = Promise.withResolvers<void>()
+  await page.route(/CreateGuest/, (route) => code.promise.then(() => route.continue()))
+  await search(page, { 'Last Name': 'Newly' })
+  await page.getByRole('link', { name: "Don't see the person you're looking for?" }).click()
+  await answer.arrive()
+  await see(page.getByText('Not in the register does not mean nothing happened.'))
+  code.resolve()
+  await see(page.getByRole('heading', { level: 1, name: 'Add a guest' }))
 })
 
 test('a longer path is no search [RT-23]', async () => {

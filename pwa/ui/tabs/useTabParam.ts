@@ -9,8 +9,10 @@ export function useTabParam<Id extends string>(
   name = 'tab',
 ): [Id, (id: string) => void] {
   const [params, setParams] = useSearchParams()
-  const tab = ids.find((id) => id === params.get(name)) ?? ids[0]
+  const openIn = (search: URLSearchParams) => ids.find((id) => id === search.get(name)) ?? ids[0]
   function choose(id: string) {
+    // To go to where one is would give up a page that is being loaded.
+    if (openIn(new URLSearchParams(location.search)) === id) return
     setParams(
       (before) => {
         if (id === ids[0]) before.delete(name)
@@ -20,5 +22,5 @@ export function useTabParam<Id extends string>(
       { replace: true, preventScrollReset: true },
     )
   }
-  return [tab, choose]
+  return [openIn(params), choose]
 }
