@@ -35,8 +35,8 @@ export async function until<Result>(look: () => Result | undefined, what: () => 
     if (result !== undefined) return result
     const now = performance.now()
     if (now > endsAt) throw new Error(what())
-    // A look that takes long leaves the page most of the time.
-    await new Promise((next) => setTimeout(next, Math.max(10, 4 * (now - startsAt))))
+    // A look that takes long leaves the page most of the time, and yet meets what is there for a second.
+    await new Promise((next) => setTimeout(next, Math.min(Math.max(10, 4 * (now - startsAt)), 500)))
   }
 }
 
