@@ -5,7 +5,7 @@ import { askAtLogOut } from '../testing/ask-at-log-out.ts'
 import type { Page } from '../testing/node-browser/page.ts'
 import { createOutages } from '../testing/outages.ts'
 import { see, startScreens } from '../testing/screens.ts'
-import { countOf, dumpVault } from '../vault/testing/stored-vault.ts'
+import { countOf, dumpVault, seeNoteDraft } from '../vault/testing/stored-vault.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
@@ -65,7 +65,7 @@ test('what is typed and not saved is there again after a closed app, until it is
   await page.keyboard.press('Escape')
   await openNote()
   expect(await note(page).inputValue()).toBe('Half a word')
-  await expect.poll(() => countOf(page, 'note-draft')).toBe(1)
+  await seeNoteDraft(page, 'Half a word')
   await page.goto('/arrivals')
   await see(entry(page, 'Bill Fenimore'))
   await openNote()
@@ -94,7 +94,7 @@ test('what is typed is kept at once when the app is hidden [BOX-04]', async () =
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect.poll(() => countOf(page, 'note-draft')).toBe(1)
+  await seeNoteDraft(page, 'Half a word')
   await page.goto(`/guest/${guest._id}`)
   await press(page, 'Add a private note')
   await expect.poll(() => note(page).inputValue()).toBe('Half a word')
@@ -108,6 +108,7 @@ test('Log Out asks before it erases a note that was typed and not saved [BOX-04 
   const page = await screens.open(`/guest/${guest._id}`, { member, hasVault: true, as: 'phone' })
   await press(page, 'Add a private note')
   await note(page).fill('Half a word')
+  await seeNoteDraft(page, 'Half a word')
   // Its tab does not know what another one has typed.
   const other = await page.openTab('/memberhomepage')
   const questionOn = (tab: Page) =>
@@ -150,23 +151,22 @@ test('a note on health or a protected trait is kept after a warning that names t
 })
 
 test('what another device wrote in between stands as earlier text, to use or to discard [BOX-03 BOX-04]', async () => {
-  const { goAway, comeBack } = createOutages(screens)
   const member = await screens.api.member()
   const guest = await screens.api.guest({ by: member.user })
   const phone = await screens.open(`/guest/${guest._id}`, { member, hasVault: true, as: 'phone' })
   const desk = await screens.open(`/guest/${guest._id}`, { member, hasVault: true })
   await see(phone.getByRole('button', { name: 'Add a private note' }))
   await see(desk.getByRole('button', { name: 'Add a private note' }))
-  await goAway()
+  for (const page of [phone, desk]) await page.setOffline(true)
   await press(phone, 'Add a private note')
   await write(phone, 'From the phone')
   await see(phone.getByText('“From the phone”'))
   await press(desk, 'Add a private note')
   await write(desk, 'From the desk')
   await see(desk.getByText('“From the desk”'))
-  await comeBack(phone)
+  await phone.setOffline(false)
   await expect.poll(() => countOf(phone, 'waiting-stays')).toBe(0)
-  await comeBack(desk)
+  await desk.setOffline(false)
   await expect.poll(() => countOf(desk, 'waiting-stays')).toBe(0)
   await press(desk, 'Edit your note')
   const earlier = desk.getByRole('list', { name: 'Earlier text' })
@@ -181,8 +181,8 @@ test('what another device wrote in between stands as earlier text, to use or to 
   await see(phone.getByText('“From the desk”'))
   await press(phone, 'Edit your note')
   await see(note(phone))
-  const asked = () => comeBack(phone).then(() => phone.getByRole('list', { name: 'Earlier text' }).count())
-  await expect.poll(asked).toBe(0)
+  const earlierOnPhone = phone.getByRole('list', { name: 'Earlier text' })
+  await expect.poll(() => phone.setOffline(false).then(() => earlierOnPhone.count())).toBe(0)
 })
 
 test('“Share as a report” fills the form with person and days; words and tags stay out of it [BOX-07]', async () => {

@@ -171,6 +171,10 @@ export const seeHalfTyped = (page: Page, review: string): Promise<void> =>
     .poll(() => readContents(page, 'half-typed'))
     .toEqual([expect.objectContaining({ typed: expect.objectContaining({ review }) as unknown })])
 
+/** Waits until the open vault holds one note that is not saved, with these words. */
+export const seeNoteDraft = (page: Page, ownNote: string): Promise<void> =>
+  expect.poll(() => readContents(page, 'note-draft')).toEqual([expect.objectContaining({ ownNote })])
+
 /** Sets the last activity to two hours ago, which ends the session. */
 export const expireSession = (page: Page): Promise<void> =>
   page.evaluate(() => localStorage.setItem('lastActivity', String(Date.now() - 7_200_000)))
