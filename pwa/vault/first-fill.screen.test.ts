@@ -31,13 +31,16 @@ test('a first fill shows how far it is, resumes where it broke off, and keeps th
   const page = await screens.open('/faq')
   const fetched: string[] = []
   let isBroken = true
+  const isSeen = Promise.withResolvers<void>()
   await page.route('**/api/guest/history?*', async (route) => {
     if (isBroken && fetched.length >= 19) return route.abort()
     fetched.push(route.request().url())
+    if (fetched.length === 10) await isSeen.promise
     return route.continue()
   })
   await logIn(page, ana.user.email)
   await see(status(page).getByText(/^Saving \d/))
+  isSeen.resolve()
   await seeSaved(page, 19 * 50)
   isBroken = false
   await page.reload()

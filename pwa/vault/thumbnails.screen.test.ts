@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createOutages } from '../testing/outages.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
 import { viewPicturedGuest } from './testing/pictured-guest.ts'
-import { panel, seeSaved, status } from './testing/saved-guest.ts'
+import { gotoSynced, panel, seeSaved, status } from './testing/saved-guest.ts'
 import { countOf, dumpVault, expireSession } from './testing/stored-vault.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
@@ -20,7 +20,7 @@ test('evidence thumbnails are saved as bytes, never as links, and shown without 
   await goAway()
   await page.goto(`/guest/${guestId}`)
   const picture = page.getByRole('img', { name: 'Evidence 1' })
-  expect(await picture.getAttribute('src')).toMatch(/^data:image\/webp;base64,UklGR/)
+  await expect.poll(() => picture.getAttribute('src')).toMatch(/^data:image\/webp;base64,UklGR/)
   await see(page.getByText('Evidence 2 (PDF) needs a connection'))
   expect(await page.locator('[src*="signature="], [href*="signature="]').count()).toBe(0)
 })
@@ -34,7 +34,7 @@ test('the member says how much room pictures may take; what is too much is remov
   expect(await room.inputValue()).toBe('50')
   await room.selectOption('0')
   await expect.poll(() => countOf(page, 'thumbnail')).toBe(0)
-  await page.reload()
+  await gotoSynced(page, '/memberhomepage')
   await status(page).click()
   await expect.poll(() => room.inputValue()).toBe('0')
   await seeSaved(page, 1)
