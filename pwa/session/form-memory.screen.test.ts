@@ -139,6 +139,7 @@ test('words left by an ended session go when another member logs in in another t
 
 test('what a visitor tries on /test is there after the sign-up pages and the login, for that member alone', async () => {
   const page = await screens.open('/test')
+  await seeHydrated(page)
   await review(page).fill('Tried before signing up')
   await page.getByText('Negative', { exact: true }).click()
   await page.goto('/register')

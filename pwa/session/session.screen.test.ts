@@ -128,7 +128,8 @@ test('logging out ends the session here, in other tabs and on the server [AUT-09
   await page.getByRole('tab', { name: 'Log Out' }).click()
   await Promise.all([seeHome(page), seeHome(other)])
   expect(isLoggedIn(page)).toBe(false)
-  expect((await member.get(`/api/users/${member.id}`)).status).toBe(401)
+  // It leaves before a slow server has answered.
+  await expect.poll(async () => (await member.get(`/api/users/${member.id}`)).status).toBe(401)
   await page.goto('/memberhomepage')
   await page.waitForURL('**/login')
 })

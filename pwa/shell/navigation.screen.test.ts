@@ -144,7 +144,7 @@ test('after a change of page the heading has the focus, and the title names the 
 
 test('a link opened in another tab or window is left to the browser, and this page stays', async () => {
   const page = await screens.open('/selectplan')
-  await seeHeading(page, 'Choose a plan')
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
   await page.evaluate(() =>
     addEventListener('click', (event) => {
       document.body.dataset['left'] = String(!event.defaultPrevented)

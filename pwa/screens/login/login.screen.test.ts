@@ -36,7 +36,7 @@ test('the password can be shown and hidden [AUT-02]', async () => {
   await secret(page).fill('Secret-1!')
   expect(await secret(page).getAttribute('type')).toBe('password')
   await page.getByRole('button', { name: 'Show password' }).click()
-  expect(await secret(page).getAttribute('type')).toBe('text')
+  await expect.poll(() => secret(page).getAttribute('type')).toBe('text') // at once where the page is alive
   expect(await secret(page).inputValue()).toBe('Secret-1!')
   await page.getByRole('button', { name: 'Hide password' }).click()
   expect(await secret(page).getAttribute('type')).toBe('password')
