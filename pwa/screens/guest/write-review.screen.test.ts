@@ -5,6 +5,7 @@ import { chooseFile, writeButton } from '../../testing/forms.ts'
 import type { Page } from '../../testing/node-browser/page.ts'
 import { see, startScreens } from '../../testing/screens.ts'
 import { slowUploads } from '../../ui/files/testing/slow-uploads.ts'
+import { statusText } from '../../vault/testing/saved-guest.ts'
 import { addReviewedGuest, card, figure, openMore } from './testing/guest-page.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
@@ -58,6 +59,7 @@ test('a telephone number is refused before anything is sent or waits, also offli
   expect(await text(page).getAttribute('aria-invalid')).toBe('true')
   await text(page).fill('Police report no. 2027-0012345 is attached.')
   await page.setOffline(false)
+  await see(statusText(page, 'Online'))
   await post(page).click()
   await see(card(page, 'Police report no. 2027-0012345 is attached.'))
 })

@@ -32,8 +32,8 @@ test('the review and the member home say how long a claim is open, until it is s
   await left.waitFor({ state: 'detached' })
   const answered = page.waitForResponse(/waiting=1/)
   await page.goto('/memberhomepage')
-  await see(page.getByRole('list', { name: 'Recent Reviews' }))
   await answered
+  await see(page.getByRole('list', { name: 'Recent Reviews' }))
   expect(await claims.count()).toBe(0)
 })
 
