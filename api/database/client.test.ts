@@ -4,7 +4,10 @@ import { type AddressInfo, connect as netConnect, createServer, type Socket } fr
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ClientSession, type MongoClient, MongoOperationTimeoutError } from 'mongodb'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { restartTransaction, connect, inTransaction } from './client.ts'
+import { restartTransaction, connect, inTransaction as within } from './client.ts'
+
+/** With more time than a busy machine needs. */
+const inTransaction: typeof within = (to, work, timeoutMs = 120_000) => within(to, work, timeoutMs)
 
 let client: MongoClient
 const name = `test-${randomUUID()}`
@@ -101,14 +104,16 @@ test('a conflict that the work hides in an error of its own is repeated, too [SE
   const add = (session: ClientSession) =>
     counters().updateOne({ _id: 'hidden' }, { $inc: { count: 1 } }, { session })
   const failures: unknown[] = []
-  const hiding = (session: ClientSession) =>
-    add(session).catch((cause: unknown) => {
+  await inTransaction(client, async (session) => {
+    await counters().findOne({ _id: 'hidden' }, { session })
+    if (failures.length === 0) await inTransaction(client, add)
+    await add(session).catch((cause: unknown) => {
       failures.push(cause)
       throw new Error('not counted', { cause })
     })
-  await Promise.all(Array.from({ length: 10 }, () => inTransaction(client, hiding)))
-  expect(await counters().findOne({ _id: 'hidden' })).toMatchObject({ count: 10 })
-  expect(failures).not.toEqual([])
+  })
+  expect(await counters().findOne({ _id: 'hidden' })).toMatchObject({ count: 2 })
+  expect(failures).toHaveLength(1)
 })
 
 test('fifty transactions on one document all end, the first ones as well as the last [SEC-30]', async () => {
