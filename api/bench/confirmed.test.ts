@@ -29,7 +29,7 @@ test('a repeat is not answered before a failover can no longer take the first ca
   const deps = {
     now: () => new Date(),
     idempotency: idempotencyCollection(db),
-    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(client, work),
+    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(client, work, 120_000),
   }
   const made = await db.createCollection('made')
   await db.createCollection('idempotency')
@@ -44,7 +44,7 @@ test('a repeat is not answered before a failover can no longer take the first ca
     const first = call()
     while ((await made.countDocuments()) === 0) await pause(10)
     const repeats = [call(), previousResult(deps, sender)]
-    expect(await Promise.race([...repeats, pause(1000, 'waits')])).toBe('waits')
+    expect(await Promise.race([...repeats, pause(300, 'waits')])).toBe('waits')
     signal('SIGCONT', secondaries)
     expect(await Promise.all(repeats)).toEqual([await first, await first])
   } finally {

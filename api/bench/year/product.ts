@@ -24,8 +24,11 @@ import { closeRules } from '../stage.ts'
 
 const dayMs = 86_400_000
 
-/** The product over HTTP on an empty database, on the first day of a year that ended yesterday, with its members. */
-export async function openProduct(uri: string, hosts: number) {
+/**
+ * The product over HTTP on an empty database, on the first day of a year that ended yesterday, with its members.
+ * @param transactionMs the time of a transaction, if not the usual one
+ */
+export async function openProduct(uri: string, hosts: number, transactionMs?: number) {
   const client = await connect(uri)
   const first = new Date(Date.now() - 450 * dayMs).setUTCHours(8, 0, 0, 0)
   let now = new Date(first)
@@ -39,7 +42,15 @@ export async function openProduct(uri: string, hosts: number) {
     MONGODB_URI: uri,
     FILES_KEY,
   })
-  const deps = await createDeps({ config, client, db: client.db(), log, now: () => now, ...inProcess })
+  const deps = await createDeps({
+    config,
+    client,
+    db: client.db(),
+    log,
+    now: () => now,
+    transactionMs,
+    ...inProcess,
+  })
   await deps.ensureIndexes()
   // The database expires by the machine's clock, for which this year is over.
   for (const docs of await deps.db.collections())

@@ -9,7 +9,8 @@ import { tableOf } from './table.ts'
 const databases = [takeDatabase(), takeDatabase()]
 let products: Product[]
 beforeAll(async () => {
-  products = await Promise.all(databases.map((name) => openProduct(uriOf(inject('mongoUri'), name), 3)))
+  const open = (name: string) => openProduct(uriOf(inject('mongoUri'), name), 3, 120_000)
+  products = await Promise.all(databases.map(open))
 })
 afterAll(async () => {
   for (const product of products) await product.close()
