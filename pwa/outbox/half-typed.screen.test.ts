@@ -4,6 +4,7 @@ import type { Route } from '../testing/node-browser/network.ts'
 import type { Page } from '../testing/node-browser/page.ts'
 import { askAtLogOut } from '../testing/ask-at-log-out.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
+import { gotoSynced } from '../vault/testing/saved-guest.ts'
 import { countOf, dumpVault, expireSession, seeHalfTyped } from '../vault/testing/stored-vault.ts'
 import { type Host, openHost } from './testing/host.ts'
 
@@ -164,7 +165,7 @@ test('half-typed text survives a reload and a logout by inactivity, for the same
   await expireSession(page)
   await page.waitForURL('**/')
   await logIn(page, bob.user.email)
-  await page.goto('/createguest')
+  await gotoSynced(page, '/createguest')
   expect(await typed(page, 'Last Name')).toBe('')
   await expireSession(page)
   await page.waitForURL('**/')
