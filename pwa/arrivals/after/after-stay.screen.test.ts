@@ -56,7 +56,7 @@ test('“No report” ends the question on every own device, also offline, until
   const member = await memberWith({ ago: 2, lastName: 'Younger' }, { ago: 9, lastName: 'Older' })
   const phone = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
   const desk = await screens.open('/arrivals', { member, hasVault: true })
-  await expect.poll(() => countOf(phone, 'stays')).toBe(2) // with the next arrivals
+  await expect.poll(() => countOf(phone, 'stays')).toBeGreaterThan(1) // not the next arrivals alone
   await see(entry(phone, 'Nadia Older'))
   await goAway()
   await answer(phone, 'Older', 'No report')
