@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectErrors } from '../testing/console-errors.ts'
 import type { Page } from '../testing/node-browser/page.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
-import { openWithGuest, seeHeading } from './testing/saved-guest.ts'
+import { openWithGuest, seeHeading, statusText } from './testing/saved-guest.ts'
 import { countOf, expireSession } from './testing/stored-vault.ts'
 
 const screens = startScreens()
@@ -39,6 +39,7 @@ test('the page comes back by itself once the captive portal lets it through [SEC
   await page.goto(`/guest/${guestId}`)
   await heading(page)
   await see(page.getByText(/This guest is saved.*Last refreshed/))
+  await see(statusText(page, 'No answer'))
   await page.unroute(calls)
   await expect.poll(() => page.getByText('This guest is saved').count()).toBe(0)
 })

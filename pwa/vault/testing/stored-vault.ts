@@ -22,10 +22,13 @@ const resultOf = <Result>(request: IDBRequest<Result>) =>
     request.addEventListener('error', () => reject(request.error!))
   })
 
-/** Runs work on each database, one after another. */
+/** Runs work on each database, one after another; one that has gone meanwhile is not made again. */
 async function eachDatabase({ device }: Page, work: (db: IDBDatabase) => Promise<void>): Promise<void> {
   for (const { name } of await device.databases.databases()) {
-    const db = await resultOf(device.databases.open(name!))
+    const opening = device.databases.open(name!)
+    opening.addEventListener('upgradeneeded', () => opening.transaction!.abort())
+    const db = await resultOf(opening).catch(() => null)
+    if (!db) continue
     await work(db)
     db.close() // before the page deletes it
   }
@@ -72,6 +75,10 @@ export async function dumpVault(page: Page): Promise<Dump> {
   }
   return dump
 }
+
+/** Waits until nothing is left of any vault. */
+export const seeErased = (page: Page): Promise<void> =>
+  expect.poll(() => dumpVault(page)).toEqual({ vaults: 0, openKeys: 0, kinds: {}, text: expect.anything() })
 
 /** The number of records of a kind. */
 export async function countOf(page: Page, kind: RecordKind): Promise<number> {
