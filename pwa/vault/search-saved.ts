@@ -1,4 +1,5 @@
 import type { FoundGuest, GuestSearch, ViewedGuest } from '../../shared/schemas/guest.ts'
+import { nextTurn } from '../platform/next-turn.ts'
 import { tryTwice } from '../platform/try-twice.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { lastRefresh, type SavedCard, savedCards } from './saved-cards.ts'
@@ -19,8 +20,10 @@ export const searchSaved = (search: Search): Promise<FoundGuest[]> =>
 
 /** So many are compared with each other at once: it takes time by the square. */
 const atOnce = 2000
+/** Of more people, so many are compared before the page gets a turn. */
+const aTurn = 500
 
-/** The same among other people. */
+/** The same among other people; no tap waits for a search among 20,000. */
 export async function searchAmong(search: Search, people: readonly Searched[]): Promise<FoundGuest[]> {
   const rules = await loadRules()
   const judge = (some: readonly Searched[]) =>
@@ -30,8 +33,10 @@ export async function searchAmong(search: Search, people: readonly Searched[]): 
     )
   if (people.length <= atOnce) return judge(people)
   const likely = new Set<string>()
-  for (let from = 0; from < people.length; from += atOnce)
-    for (const { _id } of judge(people.slice(from, from + atOnce))) likely.add(_id)
+  for (let from = 0; from < people.length; from += aTurn) {
+    for (const { _id } of judge(people.slice(from, from + aTurn))) likely.add(_id)
+    await nextTurn()
+  }
   return judge(people.filter(({ card }) => likely.has(card._id)))
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ViewedGuest } from '../../shared/schemas/guest.ts'
 import { ApiError, isUnreachable } from '../api/api-error.ts'
 import { api } from '../api/api.ts'
+import { nextTurn } from '../platform/next-turn.ts'
 import { tryWithLock } from '../platform/web-locks.ts'
 import { clearPrefetched } from './opened-guest.ts'
 import { type OpenVault, readJson, encryptJson, VaultErased, putRecords } from './records.ts'
@@ -72,7 +73,7 @@ async function syncPages(vault: OpenVault): Promise<void> {
       useVault.setState({ initialSync: { saved, total: page.total ?? null } })
     resume = page.next !== null && saved < maxGuests ? { cursor: page.next, startedAt, saved } : null
     await writeState(vault, { ...previous, resume, hasThumbnails: false })
-    await yieldToPage()
+    await nextTurn()
   } while (resume)
   // If records were corrupt, the next run fetches everything.
   const isComplete = useVault.getState().corruptRecords === corruptBefore
@@ -113,8 +114,6 @@ const readState = async (vault: OpenVault): Promise<SyncState> =>
 
 const writeState = async (vault: OpenVault, state: SyncState): Promise<void> =>
   putRecords(vault, [await encryptJson(vault, 'sync', 'self', state)])
-
-const yieldToPage = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 const lost = redactedDate.toISOString()
 

@@ -7,6 +7,7 @@ import { digitsOf, phoneKey } from '../../../shared/phone.ts'
 import { maxNoteLength, maxStays, type StayFields } from '../../../shared/schemas/stays.ts'
 import { joinNotes, lengthOf } from '../../../shared/stays/notes.ts'
 import { sensitiveWordsOf } from '../../../shared/stays/sensitive-words.ts'
+import { nextTurn } from '../../platform/next-turn.ts'
 import { changeStays, newId, type Stay } from '../../stays/stays.ts'
 import { nameOf } from '../arrival.ts'
 
@@ -57,7 +58,6 @@ const searched = (person: Person) => ({ ...person, state: '', country: '' })
 
 /** So many are joined, or kept, in one go: the page answers in between, also on a phone. */
 const atOnce = 100
-const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
  * Joins people of a list with one another and with those who are known, by the grades that name one person. Nothing that
