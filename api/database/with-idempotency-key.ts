@@ -30,8 +30,6 @@ export async function withIdempotencyKey<Result extends StoredResult>(
   work: Work<Result>,
 ): Promise<Result> {
   if (sender.key === null) return deps.transaction((session) => work(session, () => undefined))
-  const known = await previousResult<Result>(deps, sender)
-  if (known) return known
   try {
     return await deps.transaction((session) => workAndRemember(deps, idOf(sender), work, session))
   } catch (error) {

@@ -89,6 +89,7 @@ async function nextMembers(deps: NotificationDeps, event: EventDoc, session: Cli
     : []
   const concerned = event.member && !event.deliveredUpTo ? event.member : null
   const ids = [...watches.map(({ member }) => member), ...(concerned ? [concerned] : [])]
+  if (ids.length === 0) return { own: [], watching: 0, last: undefined }
   const found = await deps.users.byIds(ids, session)
   const members = new Map(found.map((member) => [member._id.toHexString(), member]))
   const own: Recipient[] = []
