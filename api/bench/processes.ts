@@ -59,8 +59,8 @@ export async function runBounded(minutes: number, work: () => Promise<boolean>):
 }
 
 /** A folder for the run's data, removed by `cleanUp`. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+export async function temporaryFolder(parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'bench-'))
   folders.add(folder)
   return folder
 }

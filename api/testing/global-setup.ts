@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import type { TestProject } from 'vitest/node'
 import { isAlive, startEmbeddedMongo } from '../embedded-mongo/embedded-mongo.ts'
+import { quickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,17 +40,4 @@ async function keepExpired(uri: string): Promise<void> {
   const client = await MongoClient.connect(uri)
   await client.db('admin').command({ setParameter: 1, ttlMonitorEnabled: false })
   await client.close()
-}
-
-/** A run writes less than this. */
-const enoughBytes = 4 * 1024 ** 3
-
-/** In memory if there is enough of it; waiting for a disk would take a fifth of the time. */
-async function quickFolder(): Promise<string> {
-  const memory = '/dev/shm'
-  const free = await statfs(memory).then(
-    ({ bavail, bsize }) => Math.min(bavail * bsize, process.availableMemory()),
-    () => 0,
-  )
-  return free > enoughBytes ? memory : tmpdir()
 }

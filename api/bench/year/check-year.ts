@@ -5,6 +5,7 @@ import { short } from '../measure.ts'
 import { runBounded, temporaryFolder } from '../processes.ts'
 import { startEmbeddedMongo } from '../../embedded-mongo/embedded-mongo.ts'
 import { databaseAt } from '../stage.ts'
+import { quickFolder } from '../../testing/quick-folder.ts'
 import { makeYear } from './make-year.ts'
 import { type Figures, playYear } from './play.ts'
 import { openProduct } from './product.ts'
@@ -48,7 +49,7 @@ if (isMainThread)
   await runBounded(values.tenth ? 15 : 90, async () => {
     const begun = performance.now()
     const mongo = await startEmbeddedMongo({
-      dataDir: await temporaryFolder(),
+      dataDir: await temporaryFolder(await quickFolder()),
       log: console.log,
       cacheSizeGB: 1,
     })

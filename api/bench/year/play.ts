@@ -16,6 +16,10 @@ const nothingYet = () => ({
   /** Steps of each report of a good and of a bad stay. */
   tapsOfGood: [] as number[],
   tapsOfBad: [] as number[],
+  /** Answers to "How was it?" of a good stay, those before which the host types digits or a town, and those asked which guest it is. */
+  goodAnswers: 0,
+  goodTyped: 0,
+  goodAsked: 0,
   /** Each factor is counted among those of the one before. */
   repeatHarm: 0,
   repeatHarmReported: 0,
@@ -34,6 +38,9 @@ const nothingYet = () => ({
 
 type Entry = { guestId: string; reviewId: string; person: number; host: number }
 type Host = Awaited<ReturnType<Product['host']>>
+
+/** So many hosts act at the same moment. */
+const hostsAtOnce = 30
 
 /** Plays a year through the calls of the product, day by day; the hosts of a day act at once. `onDay` hears of each. */
 export async function playYear(
@@ -138,6 +145,10 @@ export async function playYear(
       ? tapsOfAnswer[isGood ? 'good' : 'harm'] + (isAsked ? tapsOfAnswer.whichGuest : 0)
       : tapsOfReport[known ? 'known' : 'added']
     figures[isGood ? 'tapsOfGood' : 'tapsOfBad'].push(taps)
+    if (!isFromFacts) return
+    figures.goodAnswers += 1
+    if (booking.lastFour === '' || booking.town === '') figures.goodTyped += 1
+    if (isAsked) figures.goodAsked += 1
   }
 
   async function dispute(stay: Stay, n: number) {
@@ -221,11 +232,9 @@ export async function playYear(
     onDay(day, lastDay)
     product.turnTo(day)
     const booked = Map.groupBy(bookings.get(day) ?? [], ({ host }) => host)
-    await Promise.all(
-      [...booked.values()].map(async (ofHost) => {
-        for (const stay of ofHost) await book(stay)
-      }),
-    )
+    await fewAtOnce(hostsAtOnce, booked.values(), async (ofHost) => {
+      for (const stay of ofHost) await book(stay)
+    })
     await product.settle()
     const coming = arrivals.get(day) ?? []
     figures.arrivals += coming.length
@@ -235,19 +244,17 @@ export async function playYear(
     figures.repeatHarmReported += again.filter(({ person }) => listed.has(person)).length
     const seen = Map.groupBy(coming, ({ host }) => host)
     const due = Map.groupBy(reports.get(day) ?? [], ({ host }) => host)
-    await Promise.all(
-      [...new Set([...seen.keys(), ...due.keys()])].map(async (n) => {
-        const host = await product.host(n)
-        const arriving = seen.get(n) ?? []
-        if (addresses.has(n)) await readArrivals(host, n, arriving)
-        else {
-          const { list = [], 'by hand': byHand = [] } = Object.groupBy(arriving, (stay) => stay.seen)
-          await check(host, list)
-          for (const stay of byHand) await lookUp(host, stay)
-        }
-        for (const stay of due.get(n) ?? []) await report(host, stay)
-      }),
-    )
+    await fewAtOnce(hostsAtOnce, new Set([...seen.keys(), ...due.keys()]), async (n) => {
+      const host = await product.host(n)
+      const arriving = seen.get(n) ?? []
+      if (addresses.has(n)) await readArrivals(host, n, arriving)
+      else {
+        const { list = [], 'by hand': byHand = [] } = Object.groupBy(arriving, (stay) => stay.seen)
+        await check(host, list)
+        for (const stay of byHand) await lookUp(host, stay)
+      }
+      for (const stay of due.get(n) ?? []) await report(host, stay)
+    })
     for (const { isHarmful, person } of coming) if (isHarmful) harmed.add(person)
     for (const [n, stay] of disputed.entries()) {
       const { from, identified, decided } = reportOf(stay)!.dispute!
@@ -261,6 +268,14 @@ export async function playYear(
   figures.plantedReadable = await product.readable(planted)
   figures.repeatedCalls = product.repeated()
   return figures
+}
+
+async function fewAtOnce<Item>(count: number, items: Iterable<Item>, work: (item: Item) => Promise<void>) {
+  const rest = Iterator.from(items)
+  const lane = async () => {
+    for (const item of rest) await work(item)
+  }
+  await Promise.all(Array.from({ length: count }, lane))
 }
 
 const pathOf = ({ addresses }: { addresses: { webhook: string } }) => new URL(addresses.webhook).pathname

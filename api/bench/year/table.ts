@@ -26,6 +26,12 @@ const rowsOf: [what: string, figure: (figures: Figures) => string, goal: string]
     '2 or fewer',
   ],
   [
+    '   good answers before which digits or a town are typed; asked which guest it is',
+    ({ goodTyped, goodAsked, goodAnswers }) =>
+      `${share(goodTyped, goodAnswers)}; ${share(goodAsked, goodAnswers)}`,
+    '',
+  ],
+  [
     'Y3 repeat harm that the host saw before check-in',
     ({ repeatHarmSeen, repeatHarm }) => shareOf(repeatHarmSeen, repeatHarm),
     '0.50 or more',
@@ -56,7 +62,7 @@ const rowsOf: [what: string, figure: (figures: Figures) => string, goal: string]
     ({ planted, plantedReadable }) => `${plantedReadable} of ${planted}`,
     '0',
   ],
-  ['   calls repeated after a 503', ({ repeatedCalls }) => String(repeatedCalls), ''],
+  ['   calls repeated after a 503 or no answer', ({ repeatedCalls }) => String(repeatedCalls), ''],
 ]
 
 /** Which bookings hid a person who was reported and checked, the most frequent kinds first. */

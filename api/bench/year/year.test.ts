@@ -104,6 +104,9 @@ test('a tiny year through the calls of the product, without parts and with [YER-
     reportedInTime: 3,
     tapsOfGood: [],
     tapsOfBad: [7, 7, 5, 5],
+    goodAnswers: 0,
+    goodTyped: 0,
+    goodAsked: 0,
     repeatHarm: 3,
     repeatHarmReported: 3,
     repeatHarmChecked: 2,
@@ -126,6 +129,9 @@ test('a tiny year through the calls of the product, without parts and with [YER-
     answeredByItself: 9,
     reportedInTime: 4,
     tapsOfGood: [2],
+    goodAnswers: 1,
+    goodTyped: 0,
+    goodAsked: 0,
     tapsOfBad: [4, 4, 4, 4],
     repeatHarm: 3,
     repeatHarmChecked: 3,
@@ -144,6 +150,12 @@ test('a tiny year through the calls of the product, without parts and with [YER-
     ],
     ['Y2 departures with a report within 14 days', '0.3333 (3 of 9)', '0.4444 (4 of 9)', '0.60 or more'],
     ['', 'taps of a report: good, bad', 'none to count, 6.00 (4)', '2.00 (1), 4.00 (4)', '2 or fewer'],
+    [
+      '',
+      'good answers before which digits or a town are typed; asked which guest it is',
+      'none to count; none to count',
+      '0.0000; 0.0000',
+    ],
     [
       'Y3 repeat harm that the host saw before check-in',
       '0.6667 (2 of 3)',
@@ -164,6 +176,6 @@ test('a tiny year through the calls of the product, without parts and with [YER-
       '1 or less, 30 or less',
     ],
     ['Y6 planted names readable in the dump and the logs', '0 of 1', '0 of 1', '0'],
-    ['', 'calls repeated after a 503', '0', '0'],
+    ['', 'calls repeated after a 503 or no answer', '0', '0'],
   ])
 })
