@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -372,6 +373,11 @@ test('who cancels ends the work, which counts as no pack, and can make one at on
   const own = await mkdtemp(join(tmpdir(), 'canceled-'))
   vi.stubEnv('TMPDIR', own)
   const left = new AbortController()
+  const { renderPack } = api.deps
+  const work = vi.spyOn(api.deps, 'renderPack').mockImplementationOnce(async (sender, ...paper) => {
+    await once(sender.gone!, 'abort')
+    return renderPack(sender, ...paper)
+  })
   const answer = fetch(new URL(`/api/review/${_id}/packs`, api.url), {
     method: 'POST',
     headers: { authorization: `Bearer ${author.token}`, 'content-type': 'application/json' },
@@ -384,6 +390,7 @@ test('who cancels ends the work, which counts as no pack, and can make one at on
   left.abort()
   await expect(answer).rejects.toThrow()
   await expect.poll(folders).toHaveLength(0)
+  work.mockRestore()
   vi.unstubAllEnvs()
   await rm(own, { recursive: true })
   const packs = () => api.deps.db.collection('packs').countDocuments({ review: new ObjectId(_id) })
