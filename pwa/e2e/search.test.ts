@@ -30,6 +30,24 @@ test('from the member home one field and one tap on a result lead to a guest’s
   await see(page.getByRole('heading', { level: 1, name: 'Bill Smyth' }))
 })
 
+test('on a phone a failed search says why, and a wrong town opens its field [ERR-18 DOR-30]', async () => {
+  const page = await openSignedIn(site, '/guestlist', { member: await site.api.member(), ...touch })
+  await page.route('**/api/guest/search', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The register rests.' } }),
+  )
+  await oneField(page).fill('nearby')
+  await oneField(page).press('Enter')
+  await see(page.getByRole('alert').filter({ hasText: 'The register rests.' }))
+  const city = page.getByLabel('City')
+  expect(await city.isVisible()).toBe(false)
+  await button(page, 'More fields').click()
+  await city.fill('Taumata'.repeat(20))
+  await button(page, 'Fewer fields').click()
+  await oneField(page).press('Enter')
+  await see(page.locator('[data-field-error]').filter({ hasText: 'City' }))
+  expect(await city.evaluate((field) => field === document.activeElement)).toBe(true)
+})
+
 test('on a phone what was typed, the count and the first result stand near the top, in short rows [DOR-24]', async () => {
   const numbers = ['8135550188', '8135550118', '8135550161']
   await seedGuests(

@@ -27,14 +27,15 @@ export function GuestListScreen() {
 function GuestLists() {
   const [tab, setTab] = useTabParam(['results', 'history'])
   const [isOpen, setIsOpen] = useState(false)
-  const search = useSearch(() => {
+  function showResults() {
     setTab('results')
     setIsOpen(false)
     if (!isTouchScreen()) return
     // The keyboard of a phone covers the results.
     ;(document.activeElement as HTMLElement | null)?.blur()
     scrollTo(0, 0)
-  })
+  }
+  const search = useSearch(showResults, () => setIsOpen(true))
   return (
     <Page title={tab === 'history' ? 'History' : 'Search Guests'} width="wide" isDense={tab === 'results'}>
       <div className={styles.screen}>

@@ -27,12 +27,16 @@ import {
 const noConnection = 'Searching needs a connection.'
 const noAnswer = 'The server does not answer. Try again in a moment.'
 
-/** The search form. `onFound` runs after a successful search, unless its screen was left in the meantime. */
-export function useSearch(onFound: () => void) {
+/**
+ * The search form. `onFound` runs after a successful search, unless its screen was left in the meantime, `onRejected`
+ * before a wrong field gets the focus.
+ */
+export function useSearch(onFound: () => void, onRejected: () => void) {
   const generation = useRef(0)
   const form = useForm({
     schema: GuestSearch,
     initial: savedSearchForm(),
+    onRejected,
     async submit(fields) {
       const startedIn = generation.current
       const search = isEitherName(fields) ? { ...fields, eitherName: true } : fields
