@@ -60,7 +60,7 @@ export const addDays = (time: Date, days: number) => new Date(time.getTime() + d
 
 /** What the author of a disputed review can answer, with the words of the choice. */
 export const authorAnswers = {
-  corrected: 'I have corrected it',
+  corrected: 'I corrected it',
   'stands-by': 'I stand by it',
   withdrawn: 'I withdraw it',
 } as const

@@ -44,9 +44,7 @@ function NativeDialog({ title, children, ...marks }: NativeDialogProps) {
   return (
     <dialog {...marks} aria-labelledby={id} className={`${dialogStyles.dialog} ${styles.native}`}>
       <div className={dialogStyles.head}>
-        <h2 id={id} className={dialogStyles.title}>
-          {title}
-        </h2>
+        <h2 id={id}>{title}</h2>
         <button type="button" data-close className={`icon-button ${dialogStyles.close}`} aria-label="Close">
           <X aria-hidden size={20} />
         </button>

@@ -28,9 +28,9 @@ export function MarkForm({ review, file, mark, onMarked }: Props) {
   })
   return (
     <Form form={form} label="Before or after">
-      <div className="pair">
+      <div className="pair-short">
         <SelectField
-          label="When was it taken?"
+          label="Taken"
           options={[
             { value: '', label: 'Not marked' },
             { value: 'before', label: 'Before the stay' },

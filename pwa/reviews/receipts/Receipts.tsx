@@ -8,10 +8,10 @@ import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Entry } from '../../ui/Entry.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { MarkForm } from './MarkForm.tsx'
-import styles from './Receipts.module.css'
 import { fileSize } from '../../ui/files/file-size.ts'
 
 type Props = {
@@ -37,9 +37,9 @@ export function Receipts({ review, marks, onMarked }: Props) {
         was taken: only you can open it, and our team while the review is disputed.
       </p>
       {receipts.length === 0 && <p>No original of this evidence is kept.</p>}
-      <ol className={`gap-2 ${styles.receipts}`}>
+      <ol className="gap-0">
         {receipts.map((receipt, index) => (
-          <li key={receipt.file}>
+          <Entry key={receipt.file}>
             <h3>
               Evidence {index + 1} ({receipt.type}, {fileSize(receipt.size)})
             </h3>
@@ -62,11 +62,13 @@ export function Receipts({ review, marks, onMarked }: Props) {
                 onMarked={onMarked}
               />
             )}
-            <Button onClick={() => void download(review, receipt)}>
-              <Download aria-hidden size={18} />
-              {receipt.isSealed ? 'Download the original' : 'Download it as it was sent'}
-            </Button>
-          </li>
+            <div>
+              <Button onClick={() => void download(review, receipt)}>
+                <Download aria-hidden size={18} />
+                {receipt.isSealed ? 'Download the original' : 'Download it as it was sent'}
+              </Button>
+            </div>
+          </Entry>
         ))}
       </ol>
     </div>

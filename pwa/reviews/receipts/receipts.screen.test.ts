@@ -116,7 +116,7 @@ test('an author marks two photos of one room as before and after, and they show 
   await row.getByRole('button', { name: 'Receipts' }).click()
   for (const [n, moment] of ['Before the stay', 'After the stay'].entries()) {
     const form = dialog.getByRole('form', { name: 'Before or after' }).nth(n)
-    await form.getByLabel('When was it taken?').selectOption({ label: moment })
+    await form.getByLabel('Taken').selectOption({ label: moment })
     if (n === 0) {
       await form.getByRole('button', { name: 'Save' }).click()
       await see(form.getByText('Name the room, such as Kitchen'))

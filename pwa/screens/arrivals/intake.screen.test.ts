@@ -115,7 +115,7 @@ test('a list of guests a host knows is shown as understood, then kept as own ent
   ].join('\n')
   await give(page, ['guests.csv', list])
   const dialog = page.getByRole('dialog', { name: 'What’s in each column?' })
-  const people = 'Guests you know, for your own notes'
+  const people = 'Guests you know'
   expect(await dialog.getByLabel(people).isChecked()).toBe(true)
   const rows = dialog.getByRole('region', { name: 'Preview of the first rows' }).getByRole('listitem')
   await see(rows.filter({ hasText: 'Ida Vance' }).getByText('(512) 555-0144 · Leeds · VIP · “Quiet”'))

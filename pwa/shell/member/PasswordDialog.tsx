@@ -41,12 +41,7 @@ function Question({ answer }: { answer: (isConfirmed: boolean) => void }) {
       description="You logged in a while ago. Enter your password to change your email or password."
       form={form}
       action="Confirm"
-      others={
-        <>
-          <Button onClick={() => void confirm()}>Use a passkey</Button>
-          <Button onClick={() => answer(false)}>Cancel</Button>
-        </>
-      }
+      other={<Button onClick={() => void confirm()}>Use a passkey</Button>}
     >
       <OwnUsername />
       <PasswordField label="Current password" autoComplete="current-password" {...form.field('password')} />

@@ -1,7 +1,6 @@
 import { PasswordConfirmation } from '../../../shared/schemas/account.ts'
 import { logInAgain, closeLoginPrompt, useLoginPrompt } from '../../auth/login-again.ts'
 import { useSession } from '../../session/session.ts'
-import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { OwnUsername } from '../../auth/OwnUsername.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
@@ -32,7 +31,7 @@ function LoginAgain() {
       }
       form={form}
       action="Log in"
-      others={<Button onClick={closeLoginPrompt}>Not now</Button>}
+      cancel="Not now"
     >
       <OwnUsername />
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />

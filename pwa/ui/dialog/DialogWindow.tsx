@@ -39,7 +39,7 @@ export function DialogWindow({
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className={styles.head}>
-            <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+            <RadixDialog.Title>{title}</RadixDialog.Title>
             <RadixDialog.Close className={`icon-button ${styles.close}`} aria-label="Close">
               <X aria-hidden size={20} />
             </RadixDialog.Close>
@@ -57,11 +57,12 @@ export function DialogWindow({
 const isToast = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-kind]') !== null
 
-const fields = 'form :is(input:not([type=radio]:not(:checked)), select, textarea):enabled:not([hidden])'
+const fields = 'form :is(input, select, textarea):enabled:not([hidden])'
 
 /**
- * Moves the focus to the first field when the dialog opens. When it closes, the focus returns to the element that had
- * it before, or to the heading if that element is gone, unless it has moved elsewhere meanwhile.
+ * Moves the focus to the first field when the dialog opens, of a choice to what is chosen. When it closes, the focus
+ * returns to the element that had it before, or to the heading if that element is gone, unless it has moved elsewhere
+ * meanwhile.
  */
 function useFocus() {
   const before = useRef<Element | null>(null)
@@ -71,7 +72,9 @@ function useFocus() {
       const field = (event.currentTarget as Element).querySelector<HTMLElement>(fields)
       if (!field) return
       event.preventDefault()
-      field.focus()
+      const options = field.matches('[type=radio]') && field.closest('fieldset')
+      const chosen = options && options.querySelector<HTMLElement>(':checked')
+      ;(chosen || field).focus()
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()

@@ -3,6 +3,7 @@ import { Button } from '../Button.tsx'
 import { Form } from '../form/Form.tsx'
 import type { FormState } from '../form/useForm.ts'
 import { Dialog } from './Dialog.tsx'
+import styles from './Dialog.module.css'
 import type { DialogProps } from './DialogWindow.tsx'
 
 export type FormDialogProps<Values extends object> = Pick<
@@ -17,8 +18,10 @@ export type FormDialogProps<Values extends object> = Pick<
   busyLabel?: string
   /** What to read before the fields. */
   above?: ReactNode
-  /** Buttons after the submit button. */
-  others?: ReactNode
+  /** The label of the button that closes it. */
+  cancel?: string
+  /** A button between both. */
+  other?: ReactNode
   /** A dialog that may open over this one. */
   over?: ReactNode
   /** The fields. */
@@ -33,29 +36,24 @@ export function FormDialog<Values extends object>({
   look = 'primary',
   busyLabel,
   above,
-  others,
+  cancel = 'Cancel',
+  other,
   over,
   children,
   ...dialog
 }: FormDialogProps<Values>) {
-  const submit = (
-    <Button type="submit" look={look} wide={!others} busy={form.submitting} busyLabel={busyLabel}>
-      {action}
-    </Button>
-  )
   return (
     <Dialog {...dialog} open={open}>
       {above}
       <Form form={form}>
         {children}
-        {others ? (
-          <div className="row">
-            {submit}
-            {others}
-          </div>
-        ) : (
-          submit
-        )}
+        <div className={styles.actions}>
+          <Button onClick={dialog.onClose}>{cancel}</Button>
+          {other}
+          <Button type="submit" look={look} busy={form.submitting} busyLabel={busyLabel}>
+            {action}
+          </Button>
+        </div>
       </Form>
       {over}
     </Dialog>

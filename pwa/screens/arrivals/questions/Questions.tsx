@@ -86,8 +86,8 @@ const fieldsOfPeople: ColumnField[] = [
   { kind: 'tag', label: 'Tag' },
 ]
 const kindsOfList = [
-  { value: 'stays', label: 'Stays, with their dates' },
-  { value: 'people', label: 'Guests you know, for your own notes' },
+  { value: 'stays', label: 'Stays' },
+  { value: 'people', label: 'Guests you know' },
 ]
 
 function ColumnsQuestion({ name, asked, preview, answer }: Asked<'columns'>) {

@@ -59,7 +59,7 @@ export function ArrivalDialog({ arrival, known, onClose }: Props) {
       <div className="stack">
         <WatchArrival arrival={arrival} known={known} />
         <Form form={form} label="Who’s coming">
-          <div className="pair">
+          <div className="pair-short">
             <Field label="First Name" autoCapitalize="words" {...field} {...form.field('firstName')} />
             <Field label="Last Name" autoCapitalize="words" {...field} {...form.field('lastName')} />
             <Field
