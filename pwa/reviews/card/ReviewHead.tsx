@@ -69,7 +69,7 @@ export function Grade({ review }: { review: Graded }) {
         <span className="visually-hidden">Grade </span>
         {grade}
       </span>
-      {what}
+      <span className={styles.what}>{what}</span>
     </>
   )
 }
