@@ -6,7 +6,7 @@ import type { FoundGuest } from '../../shared/schemas/guest.ts'
 import { guestTapped } from '../guests/guest-lists.ts'
 import { SavedVerdict, useSavedVerdict } from '../guests/SavedVerdict.tsx'
 import { verdictWords } from '../vault/verdict.ts'
-import type { Arrival } from './arrival.ts'
+import { type Arrival, nameOf } from './arrival.ts'
 import styles from './MatchStatusText.module.css'
 import { type MatchStatus, matchStatusOf } from './match-status.ts'
 
@@ -18,7 +18,7 @@ export function MatchStatusText({ arrival, guests }: { arrival: Arrival; guests:
   return (
     <div className={styles.standing}>
       {guests ? (
-        <KnownGuests {...status} guests={guests} />
+        <KnownGuests {...status} guests={guests} arrival={nameOf(arrival)} />
       ) : (
         <p className={styles[status.kind]}>{status.words}</p>
       )}
@@ -26,7 +26,8 @@ export function MatchStatusText({ arrival, guests }: { arrival: Arrival; guests:
   )
 }
 
-function KnownGuests({ words, kind, guests }: MatchStatus & { guests: Guests }) {
+/** `arrival` is the name above them, which need not stand twice. */
+function KnownGuests({ words, kind, guests, arrival }: MatchStatus & { guests: Guests; arrival: string }) {
   const verdict = useSavedVerdict(guests.length === 1 ? guests[0]!._id : '')
   const isSaid = kind === 'known' && verdict
   return (
@@ -34,17 +35,24 @@ function KnownGuests({ words, kind, guests }: MatchStatus & { guests: Guests }) 
       <p className={styles[kind]} data-negative={(isSaid && verdict.negative > 0) || undefined}>
         {isSaid ? `You viewed: ${verdictWords(verdict).replace(/^No/, 'no')}` : words}
       </p>
-      {guests.map((guest) => (
-        <Fragment key={guest._id}>
-          <Link to={to.guest(guest._id)} className={styles.guest} onClick={() => guestTapped(guest)}>
-            <bdi>
-              {guest.firstName} {guest.lastName}
-            </bdi>
-            , {locationOf(guest)}
-          </Link>
-          {!isSaid && <SavedVerdict guestId={guest._id} />}
-        </Fragment>
-      ))}
+      {guests.map((guest) => {
+        const name = `${guest.firstName} ${guest.lastName}`
+        const place = locationOf(guest)
+        const whole = [name, place].filter(Boolean).join(', ')
+        return (
+          <Fragment key={guest._id}>
+            <Link
+              to={to.guest(guest._id)}
+              className={styles.guest}
+              aria-label={whole}
+              onClick={() => guestTapped(guest)}
+            >
+              <bdi>{name === arrival && place ? place : whole}</bdi>
+            </Link>
+            {!isSaid && <SavedVerdict guestId={guest._id} />}
+          </Fragment>
+        )
+      })}
     </>
   )
 }

@@ -25,11 +25,11 @@ export function UpcomingArrivals() {
     { label: 'Arriving tomorrow', stays: coming.filter(({ arrival }) => arrival !== now) },
   ]
   return (
-    <section className="stack-loose" aria-label="Arriving today and tomorrow">
+    <>
       {days.map(
         ({ label, stays }) =>
           stays.length > 0 && (
-            <div key={label} className="stack-tight">
+            <section key={label} className="stack-tight" aria-label={label}>
               <h2>{label}</h2>
               <ul className="gap-0" aria-label={label}>
                 {stays.map((stay) => (
@@ -55,9 +55,9 @@ export function UpcomingArrivals() {
                   </Row>
                 ))}
               </ul>
-            </div>
+            </section>
           ),
       )}
-    </section>
+    </>
   )
 }

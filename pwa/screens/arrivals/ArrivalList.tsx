@@ -95,7 +95,14 @@ const ArrivalRow = memo(function ArrivalRow({ arrival, now, left, guests, own = 
   const id = useId()
   const name = nameOf(arrival)
   const { listing, source, code, lastFour, city, note, decision } = arrival
-  const stay = `${shortDay(arrival.arrival)} – ${shortDay(arrival.departure)} · ${pluralize(nightsOf(arrival), 'night')}`
+  const nights = pluralize(nightsOf(arrival), 'night')
+  const leaves = shortDay(arrival.departure)
+  // Its heading says the day of the arrival, unless it is one of these.
+  const stay = left
+    ? `${shortDay(arrival.arrival)} – ${leaves} · ${nights}`
+    : arrival.arrival < now
+      ? `until ${leaves}`
+      : nights
   const facts = [stay, city, listing, source, name === '' && code, note && `“${note}”`]
   return (
     <Row
@@ -122,7 +129,7 @@ const ArrivalRow = memo(function ArrivalRow({ arrival, now, left, guests, own = 
           <button
             type="button"
             className="icon-button"
-            aria-label={`More about ${name || stay}`}
+            aria-label={`More about ${name || 'a guest without a name'}`}
             onClick={() => onMore(arrival.id)}
           >
             <Ellipsis aria-hidden size={20} />

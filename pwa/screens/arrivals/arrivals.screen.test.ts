@@ -162,7 +162,7 @@ test('arrivals lie in the vault; those of two days come before reviews on the me
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(open)
   await goAway()
   await page.goto('/memberhomepage')
-  const coming = page.getByRole('region', { name: 'Arriving today and tomorrow' })
+  const coming = page.getByRole('region', { name: /^Arriving/ })
   await see(coming.getByRole('list', { name: 'Arriving today' }).getByText('Bill Fenimore'))
   const nora = coming.getByRole('list', { name: 'Arriving tomorrow' }).getByRole('listitem')
   await see(nora.getByText('You viewed: no reviews yet'))
@@ -170,7 +170,7 @@ test('arrivals lie in the vault; those of two days come before reviews on the me
   const [first] = coming.elements()
   const [reviews] = page.getByRole('heading', { name: 'Recent Reviews' }).elements()
   expect(first!.compareDocumentPosition(reviews!)).toBe(4) // they follow
-  await nora.getByRole('link').filter({ hasText: 'Nora Oddsocks, Reno' }).click()
+  await nora.getByRole('link', { name: /^Nora Oddsocks, Reno/ }).click()
   await seeHeading(page, 'Nora Oddsocks')
   await comeBack(page)
   const other = await screens.api.member()
