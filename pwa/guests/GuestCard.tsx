@@ -16,7 +16,7 @@ import { ViewCost } from './ViewCost.tsx'
 
 type Props = {
   guest: Guest
-  /** The date shown, with its label: 'Added' or 'First viewed'; the label alone where the date is lost. */
+  /** The date shown, with its label: 'Added' or 'Viewed'; the label alone where the date is lost. */
   date: { label: string; at?: string }
   /** How well it matches the search that found it. */
   match?: Match

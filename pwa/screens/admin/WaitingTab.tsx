@@ -2,6 +2,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { to } from '../../../shared/routes.ts'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { isTouchScreen } from '../../platform/touch-screen.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { AdminTable } from './AdminTable.tsx'
 import { type ListQuery, useAdminList } from './useAdminList.ts'
@@ -69,7 +70,7 @@ export function WaitingTab({ onDecided }: Props) {
             </Empty>
           }
         />
-        {rows.length > 0 && (
+        {rows.length > 0 && !isTouchScreen() && (
           <p className="soft small">Keys: J for next, K for previous, V to verify. Press ? for all keys.</p>
         )}
       </div>

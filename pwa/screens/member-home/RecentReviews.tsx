@@ -62,11 +62,11 @@ function RecentReview(shown: Review) {
   return (
     <Entry>
       <details className={styles.recent} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className={styles.row}>
-          <h3 className={styles.name}>{guest.firstName}</h3>
-          <span className="soft small">
+        <summary>
+          <h3>{guest.firstName}</h3>
+          <p className="soft small">
             {placeOf(guest)} · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-          </span>
+          </p>
           <p className={styles.text}>
             <ReviewType {...shown} /> {isOpen ? review : beginning(review)}
           </p>
