@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core'
 import type { State } from './scenes.ts'
 
 /** The calls that a state changes. */
-const data = /\/api\/(guest|review|admin|users|transparency)/
+const data = /\/api\/(guest|review|admin|users|transparency|notifications)/
 
 type Body = Record<string, unknown>
 
