@@ -15,7 +15,7 @@ type Asker = { member: Member; session: SessionDoc }
 
 const requireIntake = async ({ intakes }: IntakeDeps, { _id }: Member) => {
   const intake = await intakes.ofMember(_id)
-  if (!intake?.hash) throw new NotFound('Make an address for your bookings first')
+  if (!intake?.hash) throw new NotFound('Create an address for your bookings first')
   return intake
 }
 

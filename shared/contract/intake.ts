@@ -10,7 +10,7 @@ export const intakeCalls = {
   }),
   makeIntake: call('post', '/api/intake', 'member', nothing, {
     output: Intake,
-    summary: 'Make an address for bookings, or another one in its place; it is shown once',
+    summary: 'Create an address for bookings, or another one in its place; it is shown once',
     refusals: [403],
   }),
   endIntake: call('delete', '/api/intake', 'member', nothing, {
