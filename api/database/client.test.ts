@@ -7,7 +7,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { restartTransaction, connect, inTransaction as within } from './client.ts'
 
 /** With more time than a busy machine needs. */
-const inTransaction: typeof within = (to, work, timeoutMs = 120_000) => within(to, work, timeoutMs)
+const inTransaction = <T>(
+  to: MongoClient,
+  work: (session: ClientSession) => Promise<T>,
+  timeoutMs = 120_000,
+): Promise<T> => within(to, work, timeoutMs)
 
 let client: MongoClient
 const name = `test-${randomUUID()}`
