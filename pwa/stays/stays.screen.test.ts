@@ -76,6 +76,22 @@ test('one file that two devices read without each other is one list [BOX-01 BOX-
   expect(await phone.getByRole('heading', { level: 3 }).count()).toBe(3)
 })
 
+test('a file that is read before the vault is open stays in the list, and is sent [BOX-01]', async () => {
+  const member = await screens.api.member()
+  const page = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })
+  const { promise: isReached, resolve: reach } = Promise.withResolvers<void>()
+  page.device.scripts.push(({ indexedDB }) => {
+    const { databases } = indexedDB
+    indexedDB.databases = () => isReached.then(() => databases.call(indexedDB))
+  })
+  await page.goto('/arrivals')
+  await give(page, ['reservas.csv', reservations])
+  await see(entry(page, 'Bill Fenimore'))
+  reach()
+  await sent(page, member)
+  await see(entry(page, 'Bill Fenimore'))
+})
+
 test('what is shown of a change is kept: a page that is left at once loses nothing [BOX-01]', async () => {
   const member = await screens.api.member()
   const page = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })

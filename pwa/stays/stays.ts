@@ -28,7 +28,7 @@ import { openChannel } from '../platform/tab-channel.ts'
 import { withLock } from '../platform/web-locks.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { within } from '../platform/within.ts'
-import { sessionToken } from '../session/session.ts'
+import { onSessionEnd, sessionToken, useSession } from '../session/session.ts'
 import {
   encryptJson,
   type OpenVault,
@@ -72,6 +72,8 @@ const writing = new Set<string>()
 /** Records that an answer has changed since the vault was written. */
 const unwritten = new Set<string>()
 let loading: Promise<void> | null = null
+/** Changes made before the vault of their member is open; in this tab alone until then. */
+let early: { member: string | undefined; change: StayChange }[] = []
 
 const now = () => Date.now() + offset
 export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16)
@@ -85,7 +87,10 @@ onVaultOpen(async (vault) => {
     if (currentVault()?.id === vault.id && !useStays.getState().isLoaded)
       useStays.setState({ shown: new Map(first?.value.map((stay) => [stay.id, stay])) })
   })
-  whenIdle(() => void loaded())
+  whenIdle(() => void loaded().then(() => keepEarly(vault)))
+})
+onSessionEnd(() => {
+  early = []
 })
 onVaultClose(() => {
   replica = empty
@@ -208,9 +213,21 @@ async function change(wanted: Wanted): Promise<void> {
   })
   if (changes.length === 0) return
   replica = { ...replica, pending: [...replica.pending, ...changes] }
+  const member = useSession.getState().userAuth?._id
   if (vault) await within(patienceMs, keep(vault, changes), undefined)
+  else early.push(...changes.map((change) => ({ member, change })))
   show(changes.map(({ stay }) => stay))
   if (vault && sessionToken() && !isServerAway()) void syncStays()
+}
+
+async function keepEarly(vault: OpenVault): Promise<void> {
+  const changes = early.flatMap(({ member, change }) => (member === vault.member ? change : []))
+  early = []
+  if (changes.length === 0 || currentVault()?.id !== vault.id) return
+  replica = { ...replica, pending: [...replica.pending, ...changes] }
+  await keep(vault, changes)
+  show(changes.map(({ stay }) => stay))
+  void syncStays()
 }
 
 async function keep(vault: OpenVault, changes: StayChange[]): Promise<void> {
