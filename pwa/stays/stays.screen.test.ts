@@ -108,7 +108,7 @@ test('what is shown of a change is kept: a page that is left at once loses nothi
   await see(entry(page, 'Nora Oddsocks'))
 })
 
-test('where the device has no room, a change is shown, sent, and on the other device [BOX-01]', async () => {
+test('where the device has no room, changes are shown, sent, and on the other device [BOX-01]', async () => {
   const member = await screens.api.member()
   const page = await screens.open('/arrivals', { member, hasVault: true })
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -119,6 +119,10 @@ test('where the device has no room, a change is shown, sent, and on the other de
   await see(entry(page, 'Bill Fenimore'))
   const stored = screens.api.deps.db.collection('stays')
   await expect.poll(() => stored.countDocuments({ member: member.user._id })).toBe(3)
+  const one = `Guest,Check-in,Check-out\nZora Quarrier,${inDays(2)},${inDays(4)}`
+  await give(page, ['one.csv', one])
+  await expect.poll(() => stored.countDocuments({ member: member.user._id })).toBe(4)
+  await see(entry(page, 'Zora Quarrier'))
   put.mockRestore()
   const phone = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })
   await see(entry(phone, 'Bill Fenimore'))

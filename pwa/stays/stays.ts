@@ -140,15 +140,14 @@ async function load(vault: OpenVault): Promise<void> {
   // While answers come in, memory knows more than the vault.
   const known = unwritten.size > 0 ? replica : inVault
   const isAnswered = ({ stay, id }: StayChange) => {
-    const record = unwritten.has(stay) && known.records.get(stay)
+    const record = known.records.get(stay)
     return record && knowsChange(record, id)
   }
-  const kept = waiting.flatMap(({ changes }) => changes).filter((change) => !isAnswered(change))
+  const kept = waiting.flatMap(({ changes }) => changes)
   const keptIds = new Set(kept.map(({ id }) => id))
-  replica = {
-    ...known,
-    pending: [...kept, ...replica.pending.filter(({ id }) => writing.has(id) && !keptIds.has(id))],
-  }
+  // What has no room in the vault waits in this tab.
+  const unkept = replica.pending.filter(({ id }) => !keptIds.has(id))
+  replica = { ...known, pending: [...kept, ...unkept].filter((change) => !isAnswered(change)) }
   if (known === inVault) offset = state?.offset ?? 0
   useStays.setState({ shown: shownAfter(), isLoaded: true })
 }
