@@ -1,22 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
+import { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { privacy } from '../../shared/legal/privacy.ts'
 import { terms } from '../../shared/legal/terms.ts'
-import type * as helperProcess from '../process/helper-process.ts'
 import { typeset } from './typeset.ts'
 import { helperTypesetter } from './typesetting.ts'
-
-const helpers = vi.hoisted((): ChildProcess[] => [])
-vi.mock('../process/helper-process.ts', async (load) => {
-  const real = await load<typeof helperProcess>()
-  const spawnHelper = async (...options: Parameters<typeof real.spawnHelper>) => {
-    const helper = await real.spawnHelper(...options)
-    helpers.push(helper)
-    return helper
-  }
-  return { ...real, spawnHelper }
-})
 
 const options = { publicUrl: 'https://host.example', createdAt: new Date('2026-11-20T00:00:00Z') }
 
@@ -34,8 +22,10 @@ test('what cannot be set is a failure of its own, and the next document is set',
 })
 
 test('a helper that the system has ended is replaced by the next document', async () => {
+  const waitsFor = vi.spyOn(ChildProcess.prototype, 'once')
   await helperTypesetter(terms, options)
-  const helper = helpers.at(-1)!
+  const helper = waitsFor.mock.contexts.at(-1) as ChildProcess
+  waitsFor.mockRestore()
   const ended = once(helper, 'exit')
   helper.kill('SIGKILL')
   await ended
