@@ -97,6 +97,8 @@ export async function startApi(
   }) as Server
   // On a busy machine a caller may use a connection that the server is closing.
   server.keepAliveTimeout = 600_000
+  let isAway = false
+  server.on('connection', (socket) => isAway && socket.destroy())
   await listen(server, port).catch(() => listen(server, 0))
   const url = `http://${host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`
   const config = parseConfig({
@@ -175,8 +177,8 @@ export async function startApi(
     deps.transaction((session) => setHidden(deps, new ObjectId(id), hidden, session))
 
   async function goAway() {
+    isAway = true
     server.closeAllConnections()
-    await new Promise((closed) => server.close(closed))
   }
 
   return {
@@ -194,12 +196,12 @@ export async function startApi(
       advance: (ms: number) => (now = new Date(now.getTime() + ms)),
       set: (date: Date | string) => (now = new Date(date)),
     },
-    /** Stops listening: open connections break, new ones are refused. */
+    /** Connections break, open and new ones. The port is not closed, as another server might take it meanwhile. */
     goAway,
-    /** Listens again at the same address. */
-    comeBack: () => listen(server, Number(new URL(url).port)),
+    comeBack: async () => void (isAway = false),
     async close() {
-      if (server.listening) await goAway()
+      await goAway()
+      await new Promise((closed) => server.close(closed))
       await deps.close()
       await client.close()
       // Not awaited; MongoDB may be gone at the end of a run.
