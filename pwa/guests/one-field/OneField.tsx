@@ -77,12 +77,17 @@ export function OneField({ value, placeholder, onChange, onSubmit, canSubmit, ch
   )
 }
 
+/** Whether this document has shown the field before. */
+let wasShown = false
+
 /** On a desk, and after its key, the field has the focus; going back leaves it where it was. */
 function useFocus(form: { current: HTMLFormElement | null }) {
   const { state, key } = useLocation()
   const isTyping = (state as { typing?: true } | null)?.typing === true
-  const isNew = useNavigationType() !== NavigationType.Pop || key === 'default'
+  const isBack = useNavigationType() === NavigationType.Pop
+  const isNew = !isBack || (key === 'default' && !wasShown)
   useEffect(() => {
+    wasShown = true
     const isDesk = !isTouchScreen() && matchMedia('(min-width: 900px)').matches
     if (isNew && (isTyping || isDesk)) form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [form, isTyping, isNew])
