@@ -36,7 +36,7 @@ export async function sendMessages(deps: NotificationDeps, aside?: Set<Promise<v
       const work = message.channel === 'push' ? push(deps, message, hanging) : mail(deps, message)
       if (await endsWithin(work, patienceMs)) continue
       late.add(work)
-      // Of one's own, what fails meanwhile is thrown in the end, too.
+      // Without `aside`, what fails late is thrown at the end, like everything else.
       if (aside)
         void work.then(
           () => late.delete(work),

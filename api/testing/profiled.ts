@@ -25,7 +25,7 @@ export function isUnbounded({ planSummary, hasSortStage, command }: Document): b
   return /COLLSCAN/.test(planSummary) || hasSortStage === true || !isLimited || !(command.maxTimeMS > 0)
 }
 
-/** What operations did, by which index, whatever values they were given; sorted, since some go on at once. */
+/** What operations did, by which index, whatever values they were given; sorted, because some run at the same time. */
 export const queriesOf = (operations: Document[]): string[] =>
   operations
     .map(({ ns, op, planSummary = '' }) => `${ns.split('.')[1]} ${op} ${planSummary}`.trimEnd())

@@ -26,7 +26,7 @@ export function MatchStatusText({ arrival, guests }: { arrival: Arrival; guests:
   )
 }
 
-/** `arrival` is the name above them, which need not stand twice. */
+/** `arrival` is the name above them, which is not repeated. */
 function KnownGuests({ words, kind, guests, arrival }: MatchStatus & { guests: Guests; arrival: string }) {
   const verdict = useSavedVerdict(guests.length === 1 ? guests[0]!._id : '')
   const isSaid = kind === 'known' && verdict

@@ -72,7 +72,7 @@ const writing = new Set<string>()
 /** Records that an answer has changed since the vault was written. */
 const unwritten = new Set<string>()
 let loading: Promise<void> | null = null
-/** Changes made before the vault of their member is open; in this tab alone until then. */
+/** Changes made before their member’s vault was open; until then this tab alone has them. */
 let early: { member: string | undefined; change: StayChange }[] = []
 
 const now = () => Date.now() + offset
@@ -145,7 +145,7 @@ async function load(vault: OpenVault): Promise<void> {
   }
   const kept = waiting.flatMap(({ changes }) => changes)
   const keptIds = new Set(kept.map(({ id }) => id))
-  // What has no room in the vault waits in this tab.
+  // Changes for which the vault has no room wait in this tab.
   const unkept = replica.pending.filter(({ id }) => !keptIds.has(id))
   replica = { ...known, pending: [...kept, ...unkept].filter((change) => !isAnswered(change)) }
   if (known === inVault) offset = state?.offset ?? 0

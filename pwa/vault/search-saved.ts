@@ -20,10 +20,10 @@ export const searchSaved = (search: Search): Promise<FoundGuest[]> =>
 
 /** So many are compared with each other at once: it takes time by the square. */
 const atOnce = 2000
-/** Of more people, so many are compared before the page gets a turn. */
+/** Among more, this many are compared before the page gets a turn. */
 const aTurn = 500
 
-/** The same among other people; no tap waits for a search among 20,000. */
+/** The same among other people; the page keeps answering taps, even with 20,000 of them. */
 export async function searchAmong(search: Search, people: readonly Searched[]): Promise<FoundGuest[]> {
   const rules = await loadRules()
   const judge = (some: readonly Searched[]) =>
