@@ -202,6 +202,15 @@ test('a member forwards from the own confirmed address, and from no other [INT-0
   expect(await staysOf(member)).toMatchObject([zora])
 })
 
+test('a confirmation with a date of 1960 is a stay that every device can read [INT-10]', async () => {
+  const own = await intakeOf()
+  const dates = 'Check-in\nTue, Feb 23, 2027\nCheckout\nSat, Feb 27, 2027'
+  const text = `Subject: Reservation confirmed - Zora Quillfeather arrives Feb 23\n\n${dates}\nHMQX7K2PBA`
+  const raw = mailOf(text).replace(date, date.replace('2026', '1960'))
+  expect(await byWebhook(own, await signed(raw))).toBe(200)
+  expect(await staysOf(own.member)).toMatchObject([zora])
+})
+
 const planted = fieldText('A39-en-us.txt')
   .replaceAll('Zora Quillfeather', 'Planted Quillfeather')
   .concat('\nplanted-words planted@guest.example 98765 USD')

@@ -4,7 +4,7 @@ import { Refusal, TooLarge, Unauthorized } from '../http/errors.ts'
 import { readArrivals } from '../../shared/arrivals/parsing/read.ts'
 import { unclear } from '../../shared/schemas/intake.ts'
 import type { IntakeDoc } from './intakes.collection.ts'
-import { note, noteTaken, notingFailure } from './take-message.ts'
+import { note, noteTaken, notingFailure, readTime } from './take-message.ts'
 import { takeStays } from './take-stays.ts'
 
 export type MailDeps = Pick<
@@ -119,11 +119,10 @@ async function senderOf({ dns, now }: MailDeps, mail: Buffer) {
   if (signers.length === 0 && results.some(({ status }) => status.result === 'temperror'))
     throw new Refusal(503, 'The signature cannot be checked right now', { retryAfterSeconds: 60 })
   if (signers.length === 0) return null
-  const sent = new Date(valuesOf('date')[0] ?? '')
   return {
     from: from.toLowerCase(),
     subject: (await PostalMime.parse(`Subject:${subject}\n\n`)).subject ?? '',
     signers,
-    sent: Number.isNaN(sent.getTime()) ? null : sent,
+    sent: readTime(valuesOf('date')[0] ?? ''),
   }
 }

@@ -155,6 +155,18 @@ test('a request can be declined for a day, until it is a booking [INT-02]', asyn
   expect(await staysOf(member)).toMatchObject([{ decideBy: null }])
 })
 
+test.each([
+  ['an id of 600 signs', { hostawayReservationId: '7'.repeat(600) }],
+  ['an end of the request in the year 20000', { pendingExpireDate: '20000' }],
+  ['a time before 1970', { latestActivityOn: '-100000-01-01T00:00:00Z' }],
+  ['the last time there is', { latestActivityOn: '+275760-09-13T00:00:00Z' }],
+])('a message with %s is a stay that every device can read [INT-10]', async (_what, more) => {
+  const { member, take } = await intakeOf()
+  await take({ ...messages.Hostaway, data: { ...messages.Hostaway.data, status: 'pending', ...more } })
+  const { status, body } = await member.put('/api/stays', { since: 0, changes: [] })
+  expect([status, body.records?.length]).toEqual([200, 1])
+})
+
 const smoobu = (action: string, minute: number, data: object = {}) => ({
   ...messages.Smoobu,
   action,

@@ -141,18 +141,27 @@ export function stayOf(system: string, told: Told, now: Date): ToldStay | { miss
   if (reading && reading.kind !== 'stays') return { missing: ['dates that can be read'] }
   const stay = (isCalledOff ? reading?.calledOff[0] : reading?.stays[0]) ?? null
   if (!stay && !isCalledOff) return null
-  const id = textOf(told.id)
+  const id = textOf(told.id).slice(0, maxIdLength)
   const at = timeOf(told.at)
   const until = timeOf(told.decideBy) ?? new Date((at ?? now).getTime() + dayMs) // platforms give a host a day
   const decideBy = isRequest(status) ? until.toISOString() : null
   return { stay, isCancelled: isCalledOff, bookingId: id === '' ? '' : `${system} ${id}`, at, decideBy }
 }
 
+/** With its system's name it is one field of a record. */
+const maxIdLength = 400
+
 /** Systems that name no time zone mean UTC. */
 function timeOf(value: unknown): Date | null {
   const text = textOf(value)
-  const time = new Date(/\d \d\d:\d\d(:\d\d)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
-  return Number.isNaN(time.getTime()) ? null : time
+  return readTime(/\d \d\d:\d\d(:\d\d)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+}
+
+/** A time that a record can hold; null for any other text. */
+export function readTime(text: string): Date | null {
+  const time = new Date(text)
+  const year = time.getUTCFullYear()
+  return year >= 1970 && year < 9999 ? time : null
 }
 
 const dayMs = 24 * 3_600_000
