@@ -3,7 +3,7 @@ import { fold } from '../../fold.ts'
 import { readCode } from './codes.ts'
 import { addDays, isoDay } from './dates.ts'
 import { patternOfAll, phraseOf, phrasesOf } from './languages.ts'
-import { readName } from './names.ts'
+import { type PersonName, readName } from './names.ts'
 import { readPhone } from './phones.ts'
 import { mayBeOneGuest } from './same-stay.ts'
 import { sortOut } from './sort-out.ts'
@@ -122,8 +122,10 @@ function readEvent(event: string, calendar: Calendar): Omit<CalendarEvent, 'row'
     textOf(component, name),
   ) as [string, string, string, string]
   const summarized = partOf(summary)
-  const name = nameIn(summarized.label)
-  const named = name.firstName + name.lastName === '' ? nameInDescription(description) : name
+  const told = nameInDescription(description)
+  const name = nameIn(summarized.label, calendar.source)
+  // The summary may name the listing.
+  const named = told.isWhole || name.firstName + name.lastName === '' ? told.name : name
   return {
     source: calendar.source || platformIn(summary),
     code: codeIn(description, summary),
@@ -227,19 +229,25 @@ const guestLabels = phrasesOf(({ mail }) => mail.guest).map((phrase) =>
 )
 const guestLine = new RegExp(`^\\s*(?:${guestLabels.join('|')})\\s*:\\s*(\\S.*)$`, 'imu')
 
-function nameInDescription(description: string) {
-  const [, found] = guestLine.exec(plain(description)) ?? []
-  if (!found || /^\d+$/.test(found)) return { firstName: '', lastName: '' }
+const guestWord =
+  /guest|travell?er|huesped|viajero|voyageur|gast|reisender|ospite|viaggiatore|hospede|viajante/i
+
+/** The name behind a label, and whether it is surely the guest's, first and last. */
+function nameInDescription(description: string): { name: PersonName; isWhole: boolean } {
+  const [label = '', found] = guestLine.exec(plain(description)) ?? []
+  if (!found || /^\d+$/.test(found)) return { name: { firstName: '', lastName: '' }, isWhole: false }
   // The accents are in the text itself.
   const line = description.split('\n').find((one) => plain(one).includes(found)) ?? found
-  return readName(line.slice(line.indexOf(':') + 1))
+  const name = readName(line.slice(line.indexOf(':') + 1))
+  const isGuest = guestWord.test(label.split(':', 1)[0]!)
+  return { name, isWhole: isGuest && name.firstName !== '' && name.lastName !== '' }
 }
 
 const codeIn = (description: string, summary: string) =>
   /\/details\/(\w{6,20})\b/.exec(description)?.[1] ??
   /\bHM[A-Z0-9]{8}\b/.exec(`${description} ${summary}`)?.[0] ??
   readCode(
-    /(?:confirmation|reservation|booking)\s*(?:code|id|number|no\.?|#)\s*:\s*([A-Z0-9][\w.-]{3,29})/i.exec(
+    /(?:confirmation|reservation|booking|\bref(?:erence)?)\s{0,3}(?:code|id|number|no\.?|#|ref(?:erence)?)?\s{0,3}:\s{0,3}(?!\d{1,4}[-./]\d)([A-Z0-9][\w.-]{3,29})/i.exec(
       description,
     )?.[1] ?? '',
   )
@@ -247,22 +255,29 @@ const codeIn = (description: string, summary: string) =>
 const digitsIn = (description: string) =>
   /Last 4 Digits\)?\s*:\s*(\d{4})(?!\d)/i.exec(description)?.[1] ??
   readPhone(
-    /^\s*(?:guest\s+)?(?:phone|telephone|mobile|tel|tel[eé]fono|telefon|t[eé]l[eé]phone|telefone|cellulare)[^:\n]*:\s*(.+)$/im.exec(
+    /^\s*(?:(?:guest|contact)\s+)?(?:phone|telephone|mobile|tel|tel[eé]fono|telefon|t[eé]l[eé]phone|telefone|cellulare)[^:\n]*:\s*(.+)$/im.exec(
       description,
     )?.[1] ?? '',
   ).slice(-4)
 
 const reserved = patternOfAll(({ summary }) => summary.reserved, { start: '^' })
+/** 'ResNexus Reservation' names a system; of 'Zora Quillfeather booking' two words are left. */
+const bookingLast =
+  /(?<= )(?:reservation|booking|reserva|réservation|buchung|reservierung|prenotazione)\W*$/iu
 const closedNoName = /^closed\s*[-–—]\s*not available$/i
 
 /** 'Reserved - Bill Smyth', 'Bill Smyth (Airbnb)', 'CLOSED - Bill Smyth'. */
-function nameIn(summary: string) {
+function nameIn(summary: string, source: string): PersonName {
   const unnamed = { firstName: '', lastName: '' }
+  // Airbnb's own word for 'Reserved', in whatever language.
+  if (source === 'Airbnb' && !/\s/.test(summary.trim())) return unnamed
   const closed = closedName(summary)
   if (closed !== null) return readName(closed)
   if (statusOfName(summary) !== 'booked') return unnamed
   const rest = withoutReserved(summary.trim())
-  return rest === '' || statusOfName(rest) !== 'booked' ? unnamed : readName(rest)
+  if (rest === '' || statusOfName(rest) !== 'booked') return unnamed
+  const name = rest.replace(bookingLast, '').trim()
+  return name !== rest && !/\s/.test(name) ? unnamed : readName(name)
 }
 
 /** Takes 'Reserved -', 'Booked via', 'Reserva de' off the front. */
@@ -285,6 +300,7 @@ function withoutReserved(summary: string): string {
 }
 
 function statusOfSummary(summary: string, source: string): Status {
+  if (source === 'Airbnb' && /^airbnb\s?[(（]/i.test(summary.trim())) return 'blocked'
   // Its calendar says the same of a booking and of a night that the host closed.
   if (source === 'Booking.com' && closedNoName.test(summary.trim())) return 'booked'
   const status = statusOfName(summary)

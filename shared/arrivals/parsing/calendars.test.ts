@@ -144,8 +144,50 @@ test.each([
   ['HMQX7K2PBA - Zora Quillfeather', zora],
   ['Booking.com reservation', '| 2027-02-23 2027-02-27'],
   ['Reserved - Ken Block', 'Ken|Block 2027-02-23 2027-02-27'],
+  ['ResNexus Reservation', '| 2027-02-23 2027-02-27'],
+  ['Zora Quillfeather booking', zora],
+  ['Belegt - Direktbuchung', '| 2027-02-23 2027-02-27'],
+  ['Belegt (Greenhouse Booking)', '| 2027-02-23 2027-02-27'],
 ])('“%s” in a calendar is a stay [FLD-08]', async (summary, stay) => {
   expect(staysOf(await read(calendar(`${days}\nSUMMARY:${summary}`)))).toEqual([stay])
+})
+
+test('Airbnb’s own calendar names nobody, whatever language it is in [FLD-08]', async () => {
+  for (const [summary, stays] of [
+    ['Zarezerwowane', ['| 2027-02-23 2027-02-27']],
+    ['予約済み', ['| 2027-02-23 2027-02-27']],
+    ['Airbnb (Niet beschikbaar)', []],
+    ['Airbnb（予約不可）', []],
+    ['Reserved - Zora Quillfeather', [zora]],
+  ] as const) {
+    const feed = calendar(`${days}\nSUMMARY:${summary}`).replace(
+      'BEGIN:VEVENT',
+      'PRODID:-//Airbnb Inc//Hosting Calendar 1.0//EN\nBEGIN:VEVENT',
+    )
+    expect(staysOf(await read(feed)), summary).toEqual(stays)
+  }
+})
+
+test.each([
+  [
+    'Booking - Casa Azul',
+    'Guest: Zora Quillfeather\\nContact Phone: 512-555-0163\\nRef: ZB-20193',
+    { lastFour: '0163', code: 'ZB-20193' },
+  ],
+  [
+    'Zora Quillfeather',
+    'Check-in: 02/23/2027\\nName: Casa Azul\\nPhone : +1 512 555 0163\\nConfirmation: VRB789012',
+    { lastFour: '0163', code: 'VRB789012' },
+  ],
+  [
+    'Zora Quillfeather',
+    'Guest: Zora\\nBooking: 23/02/2027\\nConfirmation: https://example.com/r/1',
+    { code: '' },
+  ],
+])('what a description labels as the guest’s counts: %s [FLD-08]', async (summary, description, more) => {
+  const reading = await read(calendar(`${days}\nSUMMARY:${summary}\nDESCRIPTION:${description}`))
+  expect(staysOf(reading)).toEqual([zora])
+  expect(reading).toMatchObject({ stays: [more] })
 })
 
 test('a duration counts, and an event without a start takes nothing with it [FLD-08]', async () => {

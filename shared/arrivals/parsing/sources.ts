@@ -24,7 +24,8 @@ const names = new Set(
   igms, avantio, tokeet, hostfully, kigo, streamline, escapia, cloudbeds, mews, siteminder, eviivo, bookingsync, smily, krossbooking,
   octorate, rentalsunited, plumguide, marriott, hopper, whimstay, houfy, hipcamp, vacasa, evolve, interhome, belvilla, novasol,
   casamundo, traumferienwohnungen, hometogo, trip.com, ctrip, despegar, hostelworld, direct, website, ical, pms, lodgix, hosthub,
-  rentlio, elina, zeevou, yourporter, supercontrol, bookalet, myvr, liverez, nextpax, rentals united, little hotelier`
+  rentlio, elina, zeevou, yourporter, supercontrol, bookalet, myvr, liverez, nextpax, rentals united, little hotelier, direct booking, direktbuchung, reserva directa, réservation directe,
+  prenotazione diretta, reserva direta`
     .split(',')
     .map(fold),
 )
