@@ -143,6 +143,19 @@ test('the membership ends at the provider [OPS-03]', async () => {
   expect(await kit.api.deps.db.collection('closings').countDocuments()).toBe(0)
 })
 
+test('documents that arrive while the account is being closed are not kept [OPS-03]', async () => {
+  const member = await api.member({ isAccountVerified: false })
+  const { files } = api.deps
+  const { describe } = files
+  vi.spyOn(files, 'describe').mockImplementationOnce(async (ids) => {
+    expect((await close(member)).status).toBe(200)
+    return describe(ids)
+  })
+  const both = { documents: await aFile(), insuranceDocuments: await aFile('p.pdf') }
+  expect((await member.put('/api/users', formOf(both))).status).toBe(401)
+  expect(await api.deps.db.collection('files.files').countDocuments()).toBe(0)
+})
+
 test('a server that dies after the account is gone goes on with the rest [OPS-03]', async () => {
   const member = await api.member()
   const { _id } = await api.review({ by: member.user })

@@ -3,6 +3,7 @@ import { type DocumentsUpload, requiredDocumentMessages } from '../../shared/sch
 import { type IdempotencyDeps, previousResult, withIdempotencyKey } from '../database/with-idempotency-key.ts'
 import { memberSender } from '../files/uploads.ts'
 import { Conflict, Invalid, NotFound } from '../http/errors.ts'
+import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { FileRef, Member } from '../members/users.collection.ts'
 import { isWaiting } from '../members/verification.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -18,12 +19,14 @@ const isAmong = (files: FileRef[], id: ObjectId | string) => files.some(({ _id }
 
 /**
  * Adds documents to the member's own, and puts an applicant before the team again. Files that a repeated form names again are not added twice. A kind is required
- * only of applicants, while none of it is stored. Returns the changed member. Throws Invalid, and TooMany after 1 GB a day.
+ * only of applicants, while none of it is stored. Returns the changed member. Throws Invalid, TooMany after 1 GB a day, and
+ * Unauthorized when the session, or the account, has ended meanwhile.
  */
 export async function uploadDocuments(
   deps: UploadDeps,
   member: Member,
   input: DocumentsUpload,
+  stillLoggedIn: StillLoggedIn = async () => member,
 ): Promise<Member> {
   requireAllKinds(member, input)
   rejectTooManyFiles(member, input)
@@ -34,7 +37,7 @@ export async function uploadDocuments(
   const dated = day === undefined || day === '' ? {} : { insuranceExpirationDate: day }
   try {
     return await deps.transaction(async (session) => {
-      const stored = (await deps.users.byId(member._id, session)) ?? member
+      const stored = await stillLoggedIn(session)
       const added = withoutStored(stored, refs)
       await claim(session, added)
       const pushed = Object.fromEntries(documentKinds.map((kind) => [kind, { $each: added[kind] }]))

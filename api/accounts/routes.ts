@@ -75,7 +75,7 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
     return limitedChange(deps, member, 'profile', () => updateProfile(deps, { member, session }, input))
   })
   serve(contract.uploadDocuments, { by: 'member', anyOf: [bytesADay], inBytes: true })(async (input, c) => {
-    const member = await uploadDocuments(deps, c.var.member, input)
+    const member = await uploadDocuments(deps, c.var.member, input, c.var.stillLoggedIn)
     return userDetails(deps, member, member)
   })
   serve(contract.removeDocument)(async ({ id }, c) => {
