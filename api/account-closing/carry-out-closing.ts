@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb'
+import { closePayment } from '../billing/completion.ts'
 import type { ClosingDoc } from './closings.collection.ts'
 import type { ClosingDeps } from './closing-deps.ts'
 
@@ -29,8 +30,11 @@ export async function carryOutClosing(deps: ClosingDeps, user: ObjectId): Promis
   if (deps.now().getTime() - closing.closedAt.getTime() >= settledAfterMs) await deps.closings.remove(user)
 }
 
-async function endMembership({ payments }: ClosingDeps, closing: ClosingDoc): Promise<void> {
+/** A payment may have been started while the account was being closed. */
+async function endMembership(deps: ClosingDeps, closing: ClosingDoc): Promise<void> {
   if (closing.paymentCustomerId === '') return
-  const provider = await payments.of(closing.paymentMode)
+  const open = await deps.paymentRecords.openOf(closing._id)
+  if (open) await closePayment(deps, open)
+  const provider = await deps.payments.of(closing.paymentMode)
   await provider.endSubscriptions(closing.paymentCustomerId)
 }

@@ -143,6 +143,22 @@ test('the membership ends at the provider [OPS-03]', async () => {
   expect(await kit.api.deps.db.collection('closings').countDocuments()).toBe(0)
 })
 
+test('a payment that is started while the account is being closed cannot be paid [OPS-03]', async () => {
+  const member = await api.member({ currentlyPaid: false, isAccountVerified: false })
+  const { email: emailAddress, paymentCustomerId: customerId } = member.user
+  let clientSecret = ''
+  const { isDisputed } = api.deps.reviews
+  vi.spyOn(api.deps.reviews, 'isDisputed').mockImplementationOnce(async (...asked) => {
+    const input = { emailAddress, customerId, tierId: 'mid', couponCode: '' }
+    clientSecret = (await api.visitor.post('/api/users/create-payment-intent', input)).body.clientSecret
+    return isDisputed(...asked)
+  })
+  expect((await close(member)).status).toBe(200)
+  const card = { clientSecret, cardNumber: '4242 4242 4242 4242' }
+  expect((await api.visitor.post('/api/sandbox/confirm-payment', card)).status).not.toBe(200)
+  expect(await api.deps.paymentRecords.openOf(member.user._id)).toBeNull()
+})
+
 test('documents that arrive while the account is being closed are not kept [OPS-03]', async () => {
   const member = await api.member({ isAccountVerified: false })
   const { files } = api.deps
