@@ -172,6 +172,19 @@ test('documents that arrive while the account is being closed are not kept [OPS-
   expect(await api.deps.db.collection('files.files').countDocuments()).toBe(0)
 })
 
+test('what undoing a merge needs names no member whose account is closed [OPS-03]', async () => {
+  const member = await api.member()
+  const [kept, merged] = [await api.guest(), await api.guest()]
+  const fields = { ownNote: 'Paid late', guestId: merged._id }
+  const note = { stay: 'note-on-a-guest-1', id: 'change-1', at: 1, over: [], fields }
+  expect((await member.put('/api/stays', { since: 0, changes: [note] })).status).toBe(200)
+  const merge = { keptId: kept._id, mergedId: merged._id, reason: 'One person.' }
+  expect((await admin.post('/api/admin/guests/merge', merge)).status).toBe(200)
+  expect(await placesWith(member.id)).toContain('guestMerges')
+  expect((await close(member)).status).toBe(200)
+  expect(await placesWith(member.id)).not.toContain('guestMerges')
+})
+
 test('a server that dies after the account is gone goes on with the rest [OPS-03]', async () => {
   const member = await api.member()
   const { _id } = await api.review({ by: member.user })

@@ -47,6 +47,7 @@ export function guestMergesCollection(db: Db) {
             [`${moved}.watches.members`]: member,
             [`${moved}.watches.doubles`]: { member },
             [`${moved}.watches.before`]: { member },
+            'moved.stays.records': { member },
           },
         },
         { session },
