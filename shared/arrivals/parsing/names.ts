@@ -22,9 +22,12 @@ const counted = wordsOfAll(({ mail }) => mail.counted)
 const fillers = wordsOfAll(({ fillers }) => fillers)
 const givenNames = wordsOfAll(({ givenNames }) => givenNames)
 
+/** A word with digits is a code, a time or a count: '1C', 'HMQX7K2PBA'; 'Z0ra' has a slip. */
+const isNumbered = (word: string) => (/^\d/.test(word) || /\d.*\d/.test(word)) && !suffixes.has(fold(word))
+
 /** Words with which a last name of several words begins. */
 const particle =
-  /^(?:van|von|vom|der|den|de|del|dell[aeo]|dall[aeo]|degli|dei|di|da|dos|das|do|du|la|las|los|le|les|el|al|bin|ibn|ter|ten|zu|zum|zur|st\.?|mac|mc|o'|y|e)$/i
+  /^(?:van|von|vom|der|den|de|del|dell[aeo]|dall[aeo]|degli|dei|di|da|dos|das|do|du|la|las|los|le|les|el|al|bin|ibn|ter|ten|zu|zum|zur|st\.?|mac|mc|o'|y|e|und)$/i
 /** Those that with another case or accent are names: 'Ní Bhriain', but 'Ni Wang'. */
 const exactParticle = /^(?:Ní|Nic|Uí|Ó|af|av|auf|op|in|aan|het|ap|['’]?t)$/
 const isParticle = (word: string) => particle.test(word) || exactParticle.test(word)
@@ -39,7 +42,7 @@ const wordsOf = (text: string) =>
   text
     .split(/\s+/)
     .map((word) => word.replaceAll(/^[^\p{L}\p{N}\ufffd]+|[^\p{L}\p{N}\p{M}.\ufffd]+$/gu, ''))
-    .filter((word) => hasLetter(word) && !/^x\d+$/i.test(word))
+    .filter((word) => hasLetter(word) && !isNumbered(word))
 
 const isTag = (words: readonly string[]) => {
   const text = words.join(' ')
@@ -60,9 +63,14 @@ function isFiller(text: string): boolean {
 /** 'HMQX7K2PBA' */
 const isCode = (text: string) => /^(?=.*\d)[A-Z\d-]{6,}$/.test(text)
 
-/** Whether a part of a cell names no person: a platform, a tag, a number of guests. */
+const companies = new Set('gmbh ug kg llc inc ltd llp plc corp sarl srl pty'.split(' '))
+/** 'Acme GmbH' */
+const isCompany = (words: readonly string[]) => words.length > 1 && companies.has(fold(words.at(-1)!))
+
+/** Whether a part of a cell names no person: a platform, a tag, a company, a number of guests. */
 function isNoise(part: string): boolean {
   const words = wordsOf(part)
+  if (isCompany(words) && !/[,;&+/]/.test(part)) return true
   if (words.length === 0 || isTag(words) || isFiller(part) || isCode(part.trim())) return true
   return (
     words.every((word) => isTag([word]) || titlesBehind.has(fold(word))) ||
@@ -110,7 +118,7 @@ const pronouns =
   /(?<!\p{L})(?:she|he|they|ze|xe|ella|él|elle|elles|il|iel|ils|sie|er|lei|lui|ela|ele)(?:\s*\/\s*(?:she|he|they|her|hers|him|his|them|theirs|zir|ella|él|elle|il|lui|sie|ihr|er|ihm|lei|dela|dele|ela|ele))+(?!\p{L})/giu
 
 const andWords = phrasesOf(({ and }) => and).filter((word) => !['y', 'e', 'w'].includes(word))
-const between = new RegExp(`\\s*[;&+\\n]\\s*|\\s(?:${andWords.join('|')}|w/|c/o)\\s`, 'iu')
+const between = new RegExp(`\\s*[;&+\\n]\\s*|(?<!\\bvon)\\s(?:${andWords.join('|')}|w/|c/o)\\s`, 'iu')
 /** 'y' and 'e' stand within last names as well: 'Ortega y Gasset'. */
 const betweenOrWithin = /\s(?:y|e)\s/iu
 
@@ -144,6 +152,14 @@ export function readName(text: string, isList = false): PersonName {
 /** Tags and nicknames: '[Airbnb]', '“Bill”', '*late*'. */
 const beside = /[([{<][^()[\]{}<>]*[)\]}>]|["“„«][^"”“»]*["”“»]|(?<!\S)(?:'[^']+'|\*[^*]+\*)(?!\S)/g
 
+/** What is said behind a name: 'arriving 3pm', 'party of 6', 'née Martin'; and behind two words what begins with a digit. */
+const behind =
+  /(?<=\S)\s(?:(?:arriv(?:es|ing|al)|depart(?:s|ing|ure)|check(?:s|ing)?[ -]?(?:in|out)|party of|née?|nee(?= )|geb\.|geborene?)(?![\p{L}\p{M}]).*|(?<=^\S+\s\S.*)(?!\d(?:nd|rd|th)(?!\S))[(+#]?\d.*)$/iu
+/** 'Wang Xiaoming 王小明' */
+const isWrittenTwice = (text: string) =>
+  (text.match(/(?<!\S)\p{Script=Latin}[^\s\d]*/gu) ?? []).length > 1 && /[^\p{Script=Latin}\P{L}]/u.test(text)
+const otherScript = /(?<!\S)[\p{L}\p{M}·]+(?!\S)/gu
+
 const unnamed = { firstName: '', lastName: '' }
 
 function parseName(text: string, isList: boolean, notes: string[]): PersonName {
@@ -151,6 +167,8 @@ function parseName(text: string, isList: boolean, notes: string[]): PersonName {
     notes.push(part)
     return ' '
   }
+  /** A whole number stays nowhere. */
+  const noteWithoutNumber = (part: string) => (/(?:\d\D?){5}/.test(part) ? ' ' : note(part))
   const bare = text
     .slice(0, 500)
     .replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f|[\p{Cf}\p{Cs}]|[\p{Cc}](?<!\n)/gu, ' ')
@@ -160,14 +178,21 @@ function parseName(text: string, isList: boolean, notes: string[]): PersonName {
     .replaceAll(pronouns, note)
     .trim()
   if (isFiller(bare)) return unnamed
-  const outside = bare.replaceAll(beside, (inner) => note(inner.slice(1, -1)))
+  const alone = bare
+    .replaceAll(beside, (inner) => note(inner.slice(1, -1)))
+    .replace(behind, noteWithoutNumber)
+  const outside = isWrittenTwice(alone)
+    ? alone.replaceAll(otherScript, (word) => (/\p{Script=Latin}/u.test(word) ? word : note(word)))
+    : alone
   if (!hasLetter(outside))
     return hasLetter(bare) ? parseName(bare.replaceAll(/[()[\]{}<>"“”„«»]/g, ' '), isList, []) : unnamed
   const segments = outside.split(/\s+[-–—_*~@]+\s+|\s*[|:·•]\s*|\s+[-–—*#]+$|^[-–—*#]+\s+/).filter(hasLetter)
   const person = segments.find((segment) => !isNoise(segment))
   if (person === undefined) {
+    const inside = segments.some((one) => isCompany(wordsOf(one))) && notes.find((one) => !isNoise(one))
+    if (inside) notes.splice(notes.indexOf(inside), 1)
     notes.push(...segments)
-    return unnamed
+    return inside ? parseName(inside, isList, notes) : unnamed
   }
   notes.push(...segments.filter((segment) => segment !== person))
   const [first = '', ...others] = peopleIn(person).filter(
@@ -191,6 +216,11 @@ function onePerson(text: string, others: readonly string[], isList: boolean, not
     const [left = '', ...rest] = text.split('/').filter((part) => hasLetter(part) && !isNoise(part))
     const [before, after] = [wordsOf(left), wordsOf(rest[0] ?? '')]
     const isShouted = text === text.toUpperCase()
+    // 'Zora/Otis Quillfeather'
+    if (!isShouted && before.length === 1 && after.length > 1 && [before[0]!, after[0]!].every(isGiven)) {
+      notes.push(...rest)
+      return nameOf(before, rest)
+    }
     if (after.length > 0 && (before.length === 1 || isShouted)) {
       notes.push(...rest.slice(1))
       return {
@@ -210,6 +240,12 @@ function onePerson(text: string, others: readonly string[], isList: boolean, not
   }
   const [before = [], after = [], ...more] = parts
   if (after.length === 0) return nameOf(before, others)
+  // 'Zora, Otis and Ada Quillfeather'
+  const isShared = wordsOf(others.at(-1) ?? '').length > 1 && before.length + after.length === 2
+  if (isShared && isGiven(before[0]!)) {
+    notes.push(after.join(' '))
+    return nameOf(before, others.slice(-1))
+  }
   if (before.length === 1 || (more.length === 0 && !areTwoPeople(before, after, isList))) {
     notes.push(...more.map((words) => words.join(' ')))
     return { firstName: cut(after), lastName: cut(before) }
@@ -218,6 +254,7 @@ function onePerson(text: string, others: readonly string[], isList: boolean, not
   return nameOf(before, [])
 }
 
+const isGiven = (word: string) => givenNames.has(fold(word))
 const isSuffixAlone = (word: string) => suffixes.has(fold(word)) || degrees.has(fold(word))
 
 /** Airlines glue the title to the name: 'ZORAMRS'. */
@@ -227,12 +264,16 @@ const unglued = (word: string) =>
 /** 'Bill Smyth, Ann Smyth' are two people, 'Garcia Lopez, Maria Jose' is one. */
 function areTwoPeople(before: readonly string[], after: readonly string[], isList: boolean): boolean {
   if (before.length < 2 || after.length < 2) return false
-  const isGiven = (word: string) => givenNames.has(fold(word))
   const isLoud = (words: readonly string[]) => words.every((word) => word === word.toUpperCase())
   if (before.at(-1)!.toLowerCase() === after.at(-1)!.toLowerCase() || after.length > 2) return true
   if (isParticle(before[0]!) || (isLoud(before) && !isLoud(after)) || after.every(isGiven)) return false
   return isList || isGiven(before[0]!) || !isGiven(after[0]!)
 }
+
+/** 'Иванов Иван Иванович' has the last name first. */
+const patronymic = /(?:ович|евич|овна|евна|ична|івна|ovich|evich|ovna|evna)$/iu
+/** Two words that only begin a last name: 'van der Berg'. */
+const lastNameAlone = /^(?:van (?:de[nr]?)|von de[mnr]|de l(?:a|as|os))$/i
 
 /** Of 'Bill & Ann Smyth' the first has the last name of the second. */
 function nameOf(words: readonly string[], others: readonly string[]): PersonName {
@@ -242,10 +283,21 @@ function nameOf(words: readonly string[], others: readonly string[]): PersonName
       words.length === 1 && second.length > 1 ? nameOf(withoutTitles(second, []), []).lastName : ''
     return { firstName: cut(words), lastName }
   }
+  if (words.length === 3) {
+    const [one, two, three] = words as [string, string, string]
+    if (patronymic.test(three) && !isGiven(one)) return { firstName: cut([two, three]), lastName: cut([one]) }
+    if (lastNameAlone.test(`${one} ${two}`)) return { firstName: '', lastName: cut(words) }
+  }
   let start = words.length - 1
-  while (start > 1 && isParticle(words[start - 1]!)) start -= 1
+  const takeParticles = () => {
+    while (start > 1 && isParticle(words[start - 1]!)) start -= 1
+  }
+  takeParticles()
   // 'Ortega y Gasset' is one last name.
-  if (start > 1 && /^(?:y|e)$/i.test(words[start]!)) start -= 1
+  if (start > 1 && /^(?:y|e)$/i.test(words[start]!)) {
+    start -= 1
+    takeParticles()
+  }
   return { firstName: cut(words.slice(0, start)), lastName: cut(words.slice(start)) }
 }
 
