@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createSecureContext } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
+import { addressReader } from '../http/address.ts'
 import { Invalid, NotFound, Refusal, TooLarge } from '../http/errors.ts'
 import { createCallLimit } from '../http/limits.ts'
 import { errorMessage, FatalError } from '../process/command.ts'
@@ -9,6 +10,9 @@ import type { IntakeDoc } from './intakes.collection.ts'
 import { type MailDeps, maxMessageBytes, takeMail } from './take-mail.ts'
 
 const limits = { maxClients: 50, socketTimeout: 30_000, closeTimeout: 5_000 }
+/** So that nobody alone can hold all of them. */
+const perNetwork = 10
+const networkOf = addressReader([])
 
 /** What STARTTLS needs. */
 function certificateOf(tls: { cert: string; key: string }) {
@@ -34,6 +38,9 @@ export function createMailPort(deps: MailDeps): SMTPServer {
     if (!intake) throw new NotFound('There is no such address')
     return intake
   }
+  /** The networks of open connections, by the connection. */
+  const networks = new Map<string, string>()
+
   async function answer(work: Promise<unknown>, done: (error?: Error | null) => void): Promise<void> {
     const failure = await work.then(() => null, replyTo)
     done(failure)
@@ -56,6 +63,14 @@ export function createMailPort(deps: MailDeps): SMTPServer {
     disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
+    onConnect({ id, remoteAddress }, done) {
+      const network = networkOf(remoteAddress, undefined)
+      if ([...networks.values()].filter((one) => one === network).length >= perNetwork)
+        return done(Object.assign(new Error('Too many connections from your network'), { responseCode: 421 }))
+      networks.set(id, network)
+      done()
+    },
+    onClose: ({ id }) => void networks.delete(id),
     onRcptTo({ address }, { envelope, remoteAddress }, done) {
       // Senders give each other one in a mail of its own.
       if (envelope.rcptTo.length > 0)

@@ -78,9 +78,9 @@ async function intakeOf(given?: TestMember) {
   expect(mail).toBe(`${path.slice(-32)}@${domain}`)
   return { member, to: mail, path }
 }
-const bySmtp = async ({ to }: { to: string }, raw: Buffer): Promise<number> => {
+const bySmtp = async ({ to }: { to: string }, raw: Buffer, localAddress = '127.0.0.1'): Promise<number> => {
   const { port: number } = port.server.address() as AddressInfo
-  const transport = createTransport({ host: '127.0.0.1', port: number, ignoreTLS: true })
+  const transport = createTransport({ host: '127.0.0.1', port: number, ignoreTLS: true, localAddress })
   const answer = await transport.sendMail({ envelope: { from: 'bounces@airbnb.com', to: [to] }, raw }).then(
     ({ response }) => response,
     (error: { responseCode: number }) => String(error.responseCode),
@@ -331,6 +331,20 @@ test('the code with which Gmail confirms a forwarding is shown for a day, and go
   expect(await lastOf(again)).toMatchObject({ from: 'Email', code: '' })
   await forgetEnded(api.deps)
   expect((await api.deps.intakes.ofMember(own.member.user._id))?.code).toBeUndefined()
+})
+
+test('a network that keeps fifty connections open keeps no other from sending [INT-10]', async () => {
+  const own = await intakeOf()
+  const { port: number } = port.server.address() as AddressInfo
+  const greetings = Array.from({ length: 50 }, async () => {
+    const socket = connect(number, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    const [line] = await once(socket, 'data')
+    return String(line).slice(0, 3)
+  })
+  const codes = await Promise.all(greetings)
+  expect(Map.groupBy(codes, (code) => code).get('220')).toHaveLength(10)
+  expect(await bySmtp(own, await signed(mailOf(german)), '127.0.0.2')).toBe(250)
 })
 
 test('a wrong address gets no byte of a mail read, by either way [INT-10]', async () => {
