@@ -71,6 +71,18 @@ test('a member downloads all that is stored as a ZIP of JSON and files, without 
     expect(all).not.toContain(secret)
 })
 
+test('a copy has the whole security log, however the address is written, and from before it changed [OPS-03]', async () => {
+  const member = await api.member({ email: 'Ida@Host.example', emailKey: 'ida@host.example' })
+  const login = { email: 'ida@host.example', password }
+  expect((await api.visitor.post('/api/users/login', login, elsewhere())).status).toBe(200)
+  const renamed = { email: 'new@host.example', emailKey: 'new@host.example' }
+  await api.deps.users.update({ _id: member.user._id }, { $set: renamed })
+  const log = textOf(unzipSync((await copy(member)).bytes)['security-log.json'])
+  expect((JSON.parse(log) as { event: string }[]).map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['login', 'email changed', 'own copy downloaded']),
+  )
+})
+
 test('a copy needs a recent password, is made five times an hour, and is open to suspended members [OPS-03 OPS-04]', async () => {
   const member = await api.member()
   await api.deps.users.update(

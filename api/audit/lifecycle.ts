@@ -13,7 +13,7 @@ export const auditLifecycle = ({
   async eraseGuest(guests, session) {
     await audit.forget(guests, 'Guest who was erased', session)
   },
-  async *exportFor({ _id, email }) {
-    yield jsonListEntry('security-log.json', now(), security.ofAccount(_id, email))
+  async *exportFor({ _id }) {
+    yield jsonListEntry('security-log.json', now(), security.ofAccount(_id))
   },
 })

@@ -54,17 +54,21 @@ export function securityCollection(db: Db) {
       docs.createIndexes([
         ...sortedFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
         ...exactFields.map((field) => ({ key: { [field]: 1, at: 1, _id: 1 } as const })),
+        { key: { account: 1, at: 1 } },
         { key: { at: 1 }, expireAfterSeconds: keptSeconds, name: 'expiry' },
       ]),
     insert: (doc: SecurityDoc, session?: ClientSession) => docs.insertOne(doc, { session }),
-    /** What an account with this email sees of its own entries: no address of whoever else has caused or met one. */
-    ofAccount: (account: ObjectId, email: string) =>
-      docs.find({ email, account }).map(({ at, event, address, detail, isOwn }) => ({
-        at,
-        event,
-        address: isOwn ? address : '',
-        detail: event === 'email changed' ? detail : detail.replace(/\S+@\S+/g, '(an account)'),
-      })),
+    /** What an account sees of its own entries: no address of whoever else has caused or met one. */
+    ofAccount: (account: ObjectId) =>
+      docs
+        .find({ account })
+        .sort({ at: 1 })
+        .map(({ at, event, address, detail, isOwn }) => ({
+          at,
+          event,
+          address: isOwn ? address : '',
+          detail: event === 'email changed' ? detail : detail.replace(/\S+@\S+/g, '(an account)'),
+        })),
     page: (filter: SecurityFilter, order: Order) =>
       keysetPage(docs, { ...order, filter: filterOf(filter), hint: indexFor(filter, order.by) }),
   }
