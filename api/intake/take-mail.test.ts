@@ -299,6 +299,16 @@ test('while a key cannot be looked up, the sender is asked to come again [INT-03
   expect(await lastOf(own.member)).toBeNull()
 })
 
+test('a mail whose key is looked up while its address ends is not kept [INT-01]', async () => {
+  const own = await intakeOf()
+  vi.mocked(api.deps.dns.resolveTxt).mockImplementationOnce(async () => {
+    expect((await own.member.delete('/api/intake')).status).toBe(200)
+    return [[record]]
+  })
+  expect(await bySmtp(own, await signed(mailOf(german)))).toBe(550)
+  expect(await staysOf(own.member)).toEqual([])
+})
+
 test('what is not certain, or no confirmation, is taken without being kept [INT-03]', async () => {
   const logged = watchLog()
   const own = await intakeOf()

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import type { Deps } from '../deps.ts'
-import { Refusal, TooLarge, Unauthorized } from '../http/errors.ts'
+import { NotFound, Refusal, TooLarge, Unauthorized } from '../http/errors.ts'
 import { readArrivals } from '../../shared/arrivals/parsing/read.ts'
 import { unclear } from '../../shared/schemas/intake.ts'
 import type { IntakeDoc } from './intakes.collection.ts'
@@ -52,14 +52,16 @@ const gmailForwarding = 'forwarding-noreply@google.com'
 
 /**
  * Takes a confirmation by mail: signed by its platform, or forwarded from the member's own confirmed address. One that is
- * no confirmation, or is not certain, is taken without being kept. Throws TooLarge, Unauthorized for a missing signature,
- * and a Refusal 503 while its key cannot be looked up.
+ * no confirmation, or is not certain, is taken without being kept. Throws TooLarge, NotFound for an address that has ended
+ * meanwhile, Unauthorized for a missing signature, and a Refusal 503 while its key cannot be looked up.
  */
-export async function takeMail(deps: MailDeps, { _id }: IntakeDoc, mail: Buffer): Promise<void> {
+export async function takeMail(deps: MailDeps, { _id, hash }: IntakeDoc, mail: Buffer): Promise<void> {
   if (mail.byteLength > maxMessageBytes) throw new TooLarge('A mail can have at most 1 MB')
   await deps.limits.consume(`mails:${_id.toHexString()}`, perMember)
   const say = (stays: number, ...missing: string[]) => note(deps, _id, 'Email', stays, missing)
   const sender = await senderOf(deps, mail)
+  // Looking up keys takes a while, and the address, or the account, may have ended meanwhile.
+  if ((await deps.intakes.ofMember(_id))?.hash !== hash) throw new NotFound('There is no such address')
   const user = await deps.users.byId(_id)
   const isOwn = sender?.from === user?.emailKey && !user?.unconfirmed
   const isRelay = sender && relays.test(sender.from) && !isOfVrbo(sender)
