@@ -1,18 +1,19 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { daysLeftText } from '../../../shared/facts/claim-period.ts'
 import { groundsOf } from '../../../shared/facts/stay.ts'
-import { NewGuest } from '../../../shared/schemas/guest.ts'
+import { sureGuest } from '../../../shared/person/known-guests.ts'
+import { type FoundGuest, NewGuest } from '../../../shared/schemas/guest.ts'
 import type { StayFields } from '../../../shared/schemas/stays.ts'
 import { to } from '../../../shared/routes.ts'
 import { answeredText, countedOf, daysToClaim, toAnswer } from '../../../shared/stays/after-stay.ts'
 import { useOutbox } from '../../outbox/outbox-state.ts'
 import { today } from '../../platform/today.ts'
 import { GuestWithReview, typedStay } from '../../reviews/guest-with-review.ts'
-import { useKnownGuests } from '../../reviews/known/known-guests.ts'
-import { KnownGuests } from '../../reviews/known/KnownGuests.tsx'
+import { useKnownGuests, useSureGuest } from '../../reviews/known/known-guests.ts'
+import { AboutKnown, KnownGuests, NameOf } from '../../reviews/known/KnownGuests.tsx'
 import {
   answerStay,
   changeStays,
@@ -67,7 +68,7 @@ export function HowWasIt({ isHome = false }: { isHome?: boolean }) {
       {answered && <p className="soft small">{answered}</p>}
       <ul className="gap-0" aria-label="How was it?">
         {stays.slice(0, most).map((stay, index) => (
-          <Departed key={stay.id} stay={stay} now={now} whoIs={known.ask} isLine={isHome && index > 0} />
+          <Departed key={stay.id} stay={stay} now={now} ask={known.ask} isLine={isHome && index > 0} />
         ))}
       </ul>
       {stays.length > most &&
@@ -121,12 +122,13 @@ type Asked = keyof typeof asked
 type Props = {
   stay: Stay
   now: string
-  whoIs: ReturnType<typeof useKnownGuests>['ask']
+  /** Asks which of several guests it was. */
+  ask: ReturnType<typeof useKnownGuests>['ask']
   /** Whether the answers are behind a line with the name. */
   isLine: boolean
 }
 
-function Departed({ stay, now, whoIs, isLine }: Props) {
+function Departed({ stay, now, ask, isLine }: Props) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { firstName = '', lastName = '', listing, source, arrival, departure, guestId } = stay
@@ -145,13 +147,29 @@ function Departed({ stay, now, whoIs, isLine }: Props) {
     onRejected: askFor,
     async submit(given) {
       const [{ facts = {} }, guest] = [given, v.parse(NewGuest, given)]
-      const known = guestId ?? (await whoIs(guest, { takesSame: true }))
+      const known = guestId ?? (await whoIs(guest))
       if (known === undefined) return
       await postInOrder(stay, { facts, guest, known })
       toast(`Your report of ${guest.firstName} ${guest.lastName} is on its way`, 'success')
     },
   })
   const grounds = form.field('grounds')
+  const whole = grounds.value === '' || guestId ? null : v.safeParse(NewGuest, form.values)
+  const { sure, lookUp } = useSureGuest(whole?.success ? whole.output : null, {
+    isTyping: missing.length > 0,
+  })
+  const chosen = useRef<FoundGuest | 'somebody else'>(undefined)
+  function answerAs(guest: FoundGuest | 'somebody else') {
+    chosen.current = guest
+    void form.submit().finally(() => (chosen.current = undefined))
+  }
+  /** Nothing is posted about a guest of the register whom the member has not chosen. */
+  async function whoIs(guest: NewGuest) {
+    if (chosen.current && chosen.current !== 'somebody else') return chosen.current._id
+    const found = await lookUp(guest)
+    const isNamed = !chosen.current && sureGuest(found)
+    return isNamed ? undefined : ask(found)
+  }
   /** What the stay lacks is asked for with the first tick, not by refusing the report. */
   function tick(value: string) {
     grounds.onChange(value)
@@ -185,10 +203,39 @@ function Departed({ stay, now, whoIs, isLine }: Props) {
             ))}
           </div>
         )}
+        <div aria-live="polite">
+          {sure && (
+            <AboutKnown guest={sure}>
+              In the register:{' '}
+              <strong>
+                <NameOf guest={sure} />
+              </strong>
+            </AboutKnown>
+          )}
+        </div>
         <div className={styles.acts}>
-          <Button type="submit" aria-describedby={id} busy={form.submitting} busyLabel="Posting...">
-            Post
-          </Button>
+          <div className={styles.post}>
+            <Button
+              type={sure ? 'button' : 'submit'}
+              aria-describedby={id}
+              busy={form.submitting}
+              busyLabel="Posting..."
+              onClick={sure && (() => answerAs(sure))}
+            >
+              {sure ? (
+                <span>
+                  Post about <NameOf guest={sure} />
+                </span>
+              ) : (
+                'Post'
+              )}
+            </Button>
+            {sure && (
+              <Button look="plain" aria-describedby={id} onClick={() => answerAs('somebody else')}>
+                Somebody else
+              </Button>
+            )}
+          </div>
           <ButtonLink look="plain" to={to.createGuest} state={{ stay: stay.id }} aria-describedby={id}>
             Something happened
           </ButtonLink>

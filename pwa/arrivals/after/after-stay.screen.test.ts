@@ -163,9 +163,7 @@ test('a tick and “Post” report a good stay from facts; nothing is ticked or 
   expect(await asked(page).locator('input:checked').count()).toBe(0)
   await tick(page, 'Nadia Known', 'Left in good order')
   await tick(page, 'Nadia Known', 'Would host again')
-  await answer(page, 'Nadia Known', 'Post')
-  const dialog = page.getByRole('dialog', { name: 'Is your guest one of these?' })
-  await dialog.getByRole('button', { name: 'This is my guest' }).click()
+  await answer(page, 'Nadia Known', 'Post about Nadia Known')
   await expect.poll(textsOf).toContain(`${known._id} From facts: left in good order and would host again.`)
   // What the stay does not tell is asked for with the first tick, and nothing else.
   await tick(page, 'Nadia Fewer', 'Communicated well')
@@ -175,6 +173,125 @@ test('a tick and “Post” report a good stay from facts; nothing is ticked or 
   await answer(page, 'Nadia Fewer', 'Post')
   await expect.poll(async () => (await ownReviews(member)).map(({ guest }) => guest.city)).toContain('Ocala')
   await expect.poll(() => asked(page).count()).toBe(0)
+})
+
+const isOne = (page: Page) => page.getByRole('dialog', { name: 'Is your guest one of these?' })
+const aboutVance = 'Post about Nadia Vance'
+/** A guest of the register, and a member with a stay of the name, the town and the number. */
+async function knownGuest(more: StayFields = {}, ...others: (StayFields & { ago: number })[]) {
+  const place = { city: 'Tampa', state: 'FL' }
+  const guest = await screens.api.guest({ firstName: 'Nadia', lastName: 'Vance', ...place })
+  const lastFour = guest.phoneNumber.slice(-4)
+  return {
+    guest,
+    lastFour,
+    member: await memberWith({ ago: 2, lastFour, city: 'Tampa', ...more }, ...others),
+  }
+}
+const reviewed = async (member: TestMember) => (await ownReviews(member)).map(({ guest }) => guest._id)
+
+test('the first tap names the one likely guest, and the second posts about that guest [AFT-02 MAT-09]', async () => {
+  const { guest, lastFour, member } = await knownGuest()
+  const page = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
+  await see(row(page, 'Nadia Vance'))
+  expect(await row(page, 'Nadia Vance').getByText('In the register').count()).toBe(0)
+  await tick(page, 'Nadia Vance', 'Kept the rules')
+  await see(row(page, 'Nadia Vance').getByRole('button', { name: aboutVance }))
+  const about = `In the register: Nadia Vance (•••) •••-${lastFour} Tampa, Florida`
+  await see(row(page, 'Nadia Vance').getByText(about))
+  await see(row(page, 'Nadia Vance').getByText('Likely the same person: Same name, last four and city'))
+  expect(await ownReviews(member)).toEqual([])
+  await answer(page, 'Nadia Vance', aboutVance)
+  await expect.poll(() => reviewed(member)).toEqual([guest._id])
+  expect(await isOne(page).count()).toBe(0)
+})
+
+test('“Somebody else” asks which guest it is, and can add a new one [AFT-02 MAT-09 MAT-10]', async () => {
+  const { guest, member } = await knownGuest()
+  const page = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
+  await tick(page, 'Nadia Vance', 'Kept the rules')
+  await answer(page, 'Nadia Vance', 'Somebody else')
+  await see(isOne(page).getByRole('button', { name: 'This is my guest' }))
+  await page.keyboard.press('Escape')
+  expect(await ownReviews(member)).toEqual([])
+  await answer(page, 'Nadia Vance', 'Somebody else')
+  await isOne(page).getByRole('button', { name: 'Add as a new guest' }).click()
+  await expect.poll(async () => (await reviewed(member)).length).toBe(1)
+  expect(await reviewed(member)).not.toContain(guest._id)
+})
+
+test('nothing is posted about a likely guest who was not named before the tap [AFT-02 MAT-09]', async () => {
+  const { guest, member } = await knownGuest()
+  const page = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
+  const [asking, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let searches = 0
+  await page.route('**/api/guest/search', async (route) => {
+    searches += 1
+    asking.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  await tick(page, 'Nadia Vance', 'Kept the rules')
+  await asking.promise
+  await answer(page, 'Nadia Vance', 'Post')
+  await see(row(page, 'Nadia Vance').getByRole('button', { name: 'Posting...' }))
+  answered.resolve()
+  await see(row(page, 'Nadia Vance').getByRole('button', { name: aboutVance }))
+  expect([searches, await ownReviews(member)]).toEqual([1, []])
+  await answer(page, 'Nadia Vance', aboutVance)
+  await expect.poll(() => reviewed(member)).toEqual([guest._id])
+})
+
+test('where several guests may be meant, the row names none and the page asks [AFT-02 MAT-09]', async () => {
+  const { guest, lastFour, member } = await knownGuest()
+  const twin = { firstName: 'Nadia', lastName: 'Vance', city: 'Tampa', state: 'FL' }
+  const other = await screens.api.guest({ ...twin, phoneNumber: `813555${lastFour}` })
+  const page = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
+  await tick(page, 'Nadia Vance', 'Kept the rules')
+  await answer(page, 'Nadia Vance', 'Post')
+  await expect.poll(() => isOne(page).getByRole('button', { name: 'This is my guest' }).count()).toBe(2)
+  expect(await row(page, 'Nadia Vance').getByText('In the register').count()).toBe(0)
+  await isOne(page).getByRole('button', { name: 'This is my guest' }).first().click()
+  await expect.poll(async () => (await reviewed(member)).length).toBe(1)
+  expect([guest._id, other._id]).toContain((await reviewed(member))[0])
+})
+
+test('typed digits name the likely guest before “Post”, and other digits do not [AFT-02 MAT-09]', async () => {
+  const { guest, lastFour, member } = await knownGuest({ lastFour: '' })
+  const page = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
+  await tick(page, 'Nadia Vance', 'Kept the rules')
+  const digits = row(page, 'Nadia Vance').getByLabel('Last four digits')
+  await digits.fill(lastFour)
+  await see(row(page, 'Nadia Vance').getByRole('button', { name: aboutVance }))
+  await digits.fill(lastFour.slice(0, 3))
+  await see(row(page, 'Nadia Vance').getByRole('button', { name: 'Post', exact: true }))
+  await digits.fill(lastFour)
+  await answer(page, 'Nadia Vance', aboutVance)
+  await expect.poll(() => reviewed(member)).toEqual([guest._id])
+})
+
+test('without a network the row names a guest whom the device knows, and others wait [AFT-02 AFT-10]', async () => {
+  const { goAway, comeBack } = createOutages(screens)
+  const stranger = { firstName: 'Otto', lastName: 'Unseen', lastFour: '0144', city: 'Reno' }
+  const { guest, member } = await knownGuest({}, { ago: 4, ...stranger })
+  await member.get(`/api/guest/${guest._id}`)
+  const page = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })
+  await see(page.getByText('0 of 2 stays answered in 90 days'))
+  await expect.poll(() => countOf(page, 'waiting-stays')).toBe(0)
+  await expect.poll(() => countOf(page, 'guest')).toBe(1)
+  await goAway()
+  await tick(page, 'Otto Unseen', 'Kept the rules')
+  await answer(page, 'Otto Unseen', 'Post')
+  await expect.poll(() => asked(page).count()).toBe(1)
+  await tick(page, 'Nadia Vance', 'Kept the rules')
+  await answer(page, 'Nadia Vance', aboutVance)
+  await expect.poll(() => asked(page).count()).toBe(0)
+  await expect.poll(() => countOf(page, 'waiting')).toBe(2)
+  await comeBack(page)
+  await expect.poll(async () => (await ownReviews(member)).length).toBe(2)
+  const guests = (await ownReviews(member)).map((review) => review.guest)
+  expect(guests).toContainEqual(expect.objectContaining({ _id: guest._id }))
+  expect(guests).toContainEqual(expect.objectContaining({ lastName: 'Unseen' }))
 })
 
 test('a stay posted while another is being sent follows at once [AFT-02]', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { locationOf } from '../../../shared/places.ts'
 import type { FoundGuest } from '../../../shared/schemas/guest.ts'
 import { MatchLine } from '../../guests/match/MatchLine.tsx'
@@ -27,14 +28,9 @@ export function KnownGuests({ guests, onChosen }: Props) {
           <li key={guest._id} className={`row-between ${styles.guest}`}>
             <div className={styles.about}>
               <h3 id={`known-${guest._id}`}>
-                <bdi>
-                  {guest.firstName} {guest.lastName}
-                </bdi>
+                <NameOf guest={guest} />
               </h3>
-              <p>
-                <span className="numbers">{guest.phoneNumber}</span> {locationOf(guest)}
-              </p>
-              <MatchLine match={guest.match} withGrade />
+              <AboutKnown guest={guest} />
             </div>
             <Button aria-describedby={`known-${guest._id}`} onClick={() => onChosen(guest._id)}>
               This is my guest
@@ -45,3 +41,21 @@ export function KnownGuests({ guests, onChosen }: Props) {
     </Dialog>
   )
 }
+
+export const NameOf = ({ guest: { firstName, lastName } }: { guest: FoundGuest }) => (
+  <bdi>
+    {firstName} {lastName}
+  </bdi>
+)
+
+type AboutProps = { guest: FoundGuest; children?: ReactNode }
+
+/** What tells a known guest from others of the name, and what agrees with the one that was typed. */
+export const AboutKnown = ({ guest, children }: AboutProps) => (
+  <>
+    <p>
+      {children} <span className="numbers">{guest.phoneNumber}</span> {locationOf(guest)}
+    </p>
+    <MatchLine match={guest.match} withGrade />
+  </>
+)

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { knownGuests, sureGuest } from '../../../shared/person/known-guests.ts'
 import type { FoundGuest, NewGuest } from '../../../shared/schemas/guest.ts'
 import { isServerAway } from '../../api/connection.ts'
 import { searchGuests } from '../../api/search.ts'
@@ -6,20 +7,17 @@ import { canUseSaved } from '../../vault/saved-fallback.ts'
 import { searchSaved } from '../../vault/search-saved.ts'
 import { useVault } from '../../vault/vault-state.ts'
 
-/** Asks whether a typed guest is one of those who are known. */
+/** Asks which of the known guests is meant. */
 export function useKnownGuests() {
   const [guests, setGuests] = useState<FoundGuest[]>([])
   const answer = useRef<(id: string | null | undefined) => void>(() => undefined)
   return {
     guests,
-    /** `takesSame`: the one guest who is the same by the rules of matching is taken without a question. */
-    ask: async (guest: NewGuest, { takesSame = false } = {}) => {
-      const found = await whoMayBe(guest)
+    /** Returns the guest's id, null to add a new guest, undefined to go back. Nobody is asked without guests. */
+    ask: async (found: FoundGuest[]): Promise<string | null | undefined> => {
       if (found.length === 0) return null
-      const same = found.filter(({ match }) => match.grade === 'same')
-      if (takesSame && same.length === 1) return same[0]!._id
       setGuests(found)
-      return new Promise<string | null | undefined>((resolve) => (answer.current = resolve))
+      return new Promise((resolve) => (answer.current = resolve))
     },
     choose: (id: string | null | undefined) => {
       setGuests([])
@@ -28,34 +26,53 @@ export function useKnownGuests() {
   }
 }
 
-const shownAtMost = 5
+const typingMs = 400
 
 /**
- * Up to five known guests who may be the typed one, the surest first. None when the server itself will take
- * the typed guest for a known one, and none when the host cannot be asked: then the guest is added as before.
+ * Looks a guest up as soon as all of it is there; null before.
+ * @returns `sure`: the one guest of the register who it is by the rules of matching, if there is one; `lookUp`: all who
+ * may be, without a second search for the same guest
  */
-async function whoMayBe(guest: NewGuest): Promise<FoundGuest[]> {
+export function useSureGuest(typed: NewGuest | null, { isTyping }: { isTyping: boolean }) {
+  const about = typed ? JSON.stringify(typed) : ''
+  const asked = useRef<{ about: string; known: ReturnType<typeof search> }>(undefined)
+  const [found, setFound] = useState<{ about: string; sure: FoundGuest | undefined }>()
+  async function lookUp(guest: NewGuest): Promise<FoundGuest[]> {
+    const key = JSON.stringify(guest)
+    const asking = asked.current?.about === key ? asked.current : { about: key, known: search(guest) }
+    asked.current = asking
+    const { guests, isWhole } = await asking.known
+    if (!isWhole && asked.current === asking) asked.current = undefined
+    setFound({ about: key, sure: sureGuest(guests) })
+    return guests
+  }
+  const look = useEffectEvent(() => void lookUp(typed!))
+  useEffect(() => {
+    if (about === '') return undefined
+    const timer = setTimeout(look, isTyping ? typingMs : 0)
+    return () => clearTimeout(timer)
+  }, [about, isTyping])
+  return { sure: found?.about === about ? found.sure : undefined, lookUp }
+}
+
+/** The known guests who may be the typed one; none when the host cannot be asked: then the guest is added. */
+export const whoMayBe = async (guest: NewGuest): Promise<FoundGuest[]> => (await search(guest)).guests
+
+/** `isWhole` is false where the server has not answered. Whatever fails here, adding the guest must not fail with it. */
+async function search(guest: NewGuest): Promise<{ guests: FoundGuest[]; isWhole: boolean }> {
   const { firstName, lastName, city, state, lastFour = '' } = guest
   const phoneNumber = lastFour === '' ? guest.phoneNumber : lastFour
   // The country is preset, so it says nothing of the guest.
   const typed = { firstName, lastName, phoneNumber, city, state, country: '' }
-  // Whatever fails here, adding the guest must not fail with it.
-  const found = await search(typed).catch((): FoundGuest[] => [])
-  if (found.some(isTheSame)) return []
-  return found.filter(({ match }) => match.grade !== 'other').slice(0, shownAtMost)
-}
-
-async function search(typed: Parameters<typeof searchSaved>[0]): Promise<FoundGuest[]> {
-  if (isServerAway()) return useVault.getState().isOpen ? searchSaved(typed) : []
+  const saved = async () => ({
+    guests: knownGuests(await searchSaved(typed).catch((): FoundGuest[] => [])),
+    isWhole: false,
+  })
+  if (isServerAway() && useVault.getState().isOpen) return saved()
   try {
-    return (await searchGuests(typed)).data
+    if (!isServerAway()) return { guests: knownGuests((await searchGuests(typed)).data), isWhole: true }
   } catch (error) {
-    return canUseSaved(error) ? searchSaved(typed) : []
+    if (canUseSaved(error)) return saved()
   }
+  return { guests: [], isWhole: false }
 }
-
-/** Number and both names agree. */
-const isTheSame = ({ match }: FoundGuest) =>
-  (['firstName', 'lastName', 'phoneNumber'] as const).every((field) =>
-    match.fields.some((one) => one.field === field && one.verdict === 'agrees'),
-  )

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { ReviewPart, UnsentReviewForm } from '../../reviews/form/UnsentReviewForm.tsx'
 import { useReviewLife } from '../../reviews/form/useReviewLife.ts'
 import { KnownGuests } from '../../reviews/known/KnownGuests.tsx'
-import { useKnownGuests } from '../../reviews/known/known-guests.ts'
+import { useKnownGuests, whoMayBe } from '../../reviews/known/known-guests.ts'
 import { emptyForm, GuestWithReview, initialHalfTyped, stayOfLink } from '../../reviews/guest-with-review.ts'
 import { answerStay, useStays, useStaysLoaded } from '../../stays/stays.ts'
 import { GuestFields } from '../../guests/GuestFields.tsx'
@@ -39,7 +39,7 @@ function CreateGuest() {
     schema: GuestWithReview,
     untouched,
     about,
-    whoIs: (guest) => known.ask(guest),
+    whoIs: async (guest) => known.ask(await whoMayBe(guest)),
     onSent({ stage, stay }, restart) {
       if (stage === 'posted') toast('Your review was posted', 'success')
       if (stage === 'posted' && stay !== undefined) void answerStay(stay, 'reported')
