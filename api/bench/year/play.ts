@@ -1,6 +1,7 @@
 import { type CheckedPerson, peopleACheck } from '../../../shared/schemas/arrivals.ts'
 import type { StayFields, SyncedStays } from '../../../shared/schemas/stays.ts'
 import { fieldsOf } from '../../../shared/stays/merge.ts'
+import { knownGuests, sureGuest } from '../../../shared/person/known-guests.ts'
 import type { FoundGuest, GuestDetail } from '../../../shared/schemas/guest.ts'
 import { type Booking, daysOfYear, type Stay, type Year } from './make-year.ts'
 import type { Product } from './product.ts'
@@ -139,8 +140,10 @@ export async function playYear(
     entries.set(stay, { guestId, reviewId: posted._id, person, host: stay.host })
     if (given.day - departure <= 14) figures.reportedInTime += 1
     const { tapsOfAnswer, tapsOfReport } = rates
-    const mayBe = found.filter(({ match }) => match.grade !== 'other')
-    const isAsked = mayBe.length > 0 && mayBe.filter(({ match }) => match.grade === 'same').length !== 1
+    const mayBe = knownGuests(found)
+    // The row of a good stay names the one guest who is sure, and its second tap is about him, or about somebody else.
+    const named = isFromFacts ? sureGuest(mayBe) : undefined
+    const isAsked = named ? named._id !== guestId : mayBe.length > 0
     const taps = isAnswer
       ? tapsOfAnswer[isGood ? 'good' : 'harm'] + (isAsked ? tapsOfAnswer.whichGuest : 0)
       : tapsOfReport[known ? 'known' : 'added']

@@ -47,8 +47,9 @@ export const rates = {
   /** Steps of a report on today's screens, without typing: search, open or add, kind, grounds, post. */
   tapsOfReport: { known: 5, added: 7 },
   /**
-   * Steps of an answer to "How was it?": a ground and Post; or what happened, kind, grounds, post. One more where several
-   * guests may be this one. What a booking lacks of a new guest is typed between the two.
+   * Steps of an answer to "How was it?": a ground and Post, which names the guest where one is sure; or what happened,
+   * kind, grounds, post. One more where the page asks which guest it is. What a booking lacks of a new guest is typed
+   * between the two.
    */
   tapsOfAnswer: { good: 2, harm: 4, whichGuest: 1 },
 } as const
