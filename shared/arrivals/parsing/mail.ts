@@ -15,8 +15,20 @@ const confirmed = patternOfAll(({ mail }) => mail.confirmed)
 const reservation = /\b(?:reservation|booking|reserva|reservacion|buchung|reservierung|prenotazione)\b/
 const arrives = /arrives? (?:on )?\p{L}{3}/iu
 
-const isConfirmation = (line: string) => confirmed.test(phraseOf(line)) || arrives.test(line)
-const isCancellation = (line: string) => reservation.test(phraseOf(line)) && statusOf(line) === 'cancelled'
+const arriving =
+  /arriving (?:on )?(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d|\d{1,2}[/.-]\d)/i
+/** 'Your reservation #ABC123 is confirmed' */
+const withoutNumbers = (line: string) =>
+  line
+    .split(' ')
+    .filter((word) => !/\d/.test(word))
+    .join(' ')
+const isConfirmation = (line: string) =>
+  confirmed.test(phraseOf(withoutNumbers(line))) || arrives.test(line) || arriving.test(line)
+/** 'Accept or decline by 10:45' asks the host. */
+const isQuestion = (line: string) => /\baccept\b.*\bdecline\b/i.test(line)
+const isCancellation = (line: string) =>
+  reservation.test(phraseOf(line)) && !isQuestion(line) && statusOf(line) === 'cancelled'
 
 const linesOf = (text: string): string[] =>
   text
@@ -36,6 +48,7 @@ export const looksLikeMail = (text: string): boolean => {
   const lines = linesOf(text)
   return (
     lines.some(isConfirmation) ||
+    isLabelled(lines) ||
     lines
       .filter(Boolean)
       .slice(0, 12)
@@ -58,7 +71,7 @@ export function readMail(
   const language = languageOf(clean)
   const name = nameIn(lines, language)
   const dates = datesIn(clean, language, sent < today ? sent : today)
-  const code = airbnbCode.exec(clean)?.[0] ?? readCode(otherCode.exec(clean)?.[1] ?? '')
+  const code = airbnbCode.exec(clean)?.[0] ?? codeIn(lines)
   const source = airbnbCode.test(clean) ? 'Airbnb' : platformIn(clean)
   if (!(name && dates) && code !== '' && isCancellation(lines[0]!)) {
     // Which booking is called off is all that such a mail has to say.
@@ -71,6 +84,9 @@ export function readMail(
   const doubts = [
     ...doubted,
     ...(name.isCertain ? [] : ['The guest’s name is not in the subject or after a label.']),
+    ...(lines.some((line) => isConfirmation(line) || isCancellation(line)) ? [] : [unconfirmed]),
+    ...(request.test(lines.find(isConfirmation) ?? '') ? [unconfirmed] : []),
+    ...(olderDates.test(clean) ? ['It tells the dates from before a change as well.'] : []),
     ...dates.doubts,
   ]
   const stay = {
@@ -98,6 +114,39 @@ const airbnbCode = /\bHM[A-Z0-9]{8}\b/
 const otherCode =
   /(?:confirmation (?:code|number)|(?:booking|reservation) (?:number|id|code)|itinerary|c[oó]digo de (?:confirma[cç][iã][oó]n?|reserva)|n[uú]mero d[ae] reserva|num[eé]ro de r[eé]servation|code de confirmation|buchungsnummer|best[aä]tigungscode|numero di prenotazione|codice di conferma)[\s:#]*([A-Z0-9][A-Z0-9.-]{4,20})/i
 
+/** 'BOOKING (#B15831191)', 'New booking! (4821956733, Sunday …)'; the '#' of 'Vrbo #4906384' numbers the listing. */
+const codeBehindSign =
+  /(?:booking|reservation|reserva|r[eé]servation|buchung|reservierung|prenotazione)[^#()\n]{0,60}(?:(?<!(?:vrbo|property|listing|unit) ?)\(?#|\()(?=[A-Z]*\d)([A-Z\d][\dA-Z-]{4,20})/i
+
+function codeIn(lines: readonly string[]): string {
+  const told = readCode(otherCode.exec(lines.join('\n'))?.[1] ?? '')
+  const said = lines.filter((line, n) => n === 0 || isConfirmation(line) || isCancellation(line))
+  return told || readCode(said.map((line) => codeBehindSign.exec(line)?.[1] ?? '').find(Boolean) ?? '')
+}
+
+const unconfirmed = 'Nothing in it says that the booking is confirmed.'
+const request = /\brequest\b|\bsolicitud\b|\bdemande\b|anfrage\b|\brichiesta\b|\bpedido\b/i
+const olderDates =
+  /\b(?:original|previous|old) (?:dates?|check-?in|arrival|booking|reservation)\b|\b(?:fechas|datas) (?:originales|originais|anteriores)|\bdates (?:initiales|pr[eé]c[eé]dentes|d.origine)|\b(?:urspr[uü]ngliche|bisherige|alte)[nrs]? (?:daten|anreise|buchung|reisedaten)|\bdate (?:originali|precedenti)/i
+
+const labels = (pick: (mail: Language['mail']) => readonly string[]) =>
+  new RegExp(
+    `^(?:${[...new Set(Object.values(languages).flatMap(({ mail }) => pick(mail)))]
+      .filter((word) => word.length > 4)
+      .map((word) => word.replaceAll(/[ -]/g, '[ -]?'))
+      .join('|')})(?:\\s?date)?\\s?(?::|$)`,
+    'iu',
+  )
+const arrivalLabel = labels(({ arrival }) => arrival)
+const departureLabel = labels(({ departure }) => departure)
+
+/** The particulars of a booking without a word of its confirmation, as below a guest's message. */
+const isLabelled = (lines: readonly string[]) =>
+  lines.some((line) => guestLabel.test(line) || firstNameLabel.test(line)) &&
+  lines.some((line) => arrivalLabel.test(line)) &&
+  lines.some((line) => departureLabel.test(line)) &&
+  (lines.some((line) => airbnbCode.test(line)) || codeIn(lines) !== '')
+
 type LanguageCode = keyof typeof languages
 
 /** The language whose words a mail uses most; English when none stands out. */
@@ -124,7 +173,7 @@ const markers = (mail: Language['mail']): [string, number][] => [
 
 const noName = wordsOfAll(({ mail, summary }) => [...mail.counted, ...mail.guest, ...summary.reserved])
 const moreNoName =
-  /^(?:reservation|booking|confirmed|confirmation|new|subject|guest|you|your|nueva|nouvelle|neue|nuova|nova|hello|hi|dear)$/i
+  /^(?:reservation|booking|confirmed|confirmation|new|subject|guest|you|your|nueva|nouvelle|neue|nuova|nova|hello|hi|dear|requests?|details?|dates?|rooms?|type|original|property|total|payment|policy)$/i
 type Parts = { firstName: string; lastName: string; note?: string }
 
 const isName = ({ firstName, lastName }: Parts) => {
@@ -139,6 +188,7 @@ const isName = ({ firstName, lastName }: Parts) => {
 const subjectOf = (line: string) =>
   line
     .replace(/^(?:subject|betreff|asunto|objet|oggetto|assunto)\s*:\s*/i, '')
+    .replaceAll(/ \(?#\S*\d\S*/g, '')
     .replace(/^(?:(?:fwd?|re|wg|aw|tr|rv|i|r|enc|res)\s*:\s*)+/i, '')
 
 /** The name in the subject, behind a label, or on a line of its own. */
@@ -146,11 +196,14 @@ function nameIn(lines: readonly string[], code: LanguageCode): { parts: Parts; i
   const said = lines.filter((line) => isConfirmation(line) || isCancellation(line)).map(subjectOf)
   const inSubject = said.flatMap((line) => nameInSubject(line, code) ?? [])[0]
   if (inSubject?.isSaid) return { parts: withLastName(inSubject.parts, lines), isCertain: true }
-  const labelled = lines.flatMap((line, n) => {
-    const [, inLine] = guestLabel.exec(line) ?? []
-    return inLine === undefined ? [] : [readName(inLine || (lines.slice(n + 1).find(Boolean) ?? ''))]
-  })
-  const found = labelled.find(isName)
+  const behind = (label: RegExp) =>
+    lines.flatMap((line, n) => {
+      const [whole, inLine] = label.exec(line) ?? []
+      return whole === undefined ? [] : [inLine || (lines.slice(n + 1).find(Boolean) ?? '')]
+    })
+  const parts = [firstNameLabel, lastNameLabel].map((label) => behind(label)[0] ?? '')
+  const labelled = [...behind(guestLabel), ...(parts.includes('') ? [] : [parts.join(' ')])]
+  const found = labelled.map((text) => readName(text)).find(isName)
   if (found) return { parts: withLastName(found, lines), isCertain: true }
   if (inSubject) return { ...inSubject, parts: withLastName(inSubject.parts, lines) }
   const query = parsePersonQuery(said[0] ?? '')
@@ -166,6 +219,9 @@ const guestLabel = new RegExp(
   `^(?:${plainLabels.map((label) => label.replaceAll(' ', '\\s+')).join('|')})\\s*(?::\\s*(.*)|)$`,
   'iu',
 )
+const [firstNameLabel, lastNameLabel] = ['first', 'last'].map(
+  (which) => new RegExp(`^(?:guest|customer) ${which} name(?: ?: ?(.*)|)$`, 'i'),
+) as [RegExp, RegExp]
 const wholeName = /^\p{Lu}[\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+){1,3}$/u
 
 type InSubject = { parts: Parts; isSaid: boolean; isCertain: boolean }
@@ -185,7 +241,7 @@ function nameInSubject(line: string, code: LanguageCode): InSubject | null {
     const words = (before[0] ?? '').split(' ').filter(Boolean)
     // Of 'New booking confirmed Zora' the name is the last words with a capital.
     const kept = words.slice(lastLabel(words))
-    const parts = readName(kept.join(' ').replaceAll(/\d.*$/g, ''))
+    const parts = readName(kept.join(' ').replace(/\S*\d.*$/, ''))
     if (
       kept.length <= 6 &&
       kept.length > 0 &&
@@ -234,8 +290,10 @@ function withLastName(parts: Parts, lines: readonly string[]): Parts {
 /** The town stands within a few lines below the guest's name: 'Tampa, FL'. */
 function townIn(lines: readonly string[], { firstName, lastName }: Parts): string {
   const names = [firstName, `${firstName} ${lastName}`.trim()]
-  const at = lines.findIndex((line) => names.includes(line))
-  const near = at === -1 ? [] : lines.slice(at + 1, at + 6)
+  // Mails as text have the address of each link in them.
+  const seen = lines.map((line) => line.replaceAll(/\[?https?:\S+/g, '').trim()).filter(Boolean)
+  const at = seen.findIndex((line) => names.includes(line))
+  const near = at === -1 ? [] : seen.slice(at + 1, at + 6)
   const found = near.map((line) =>
     /^(?:from |lives in )?([\p{L} .'’-]{2,60}), [\p{L} .]{2,40}$/iu.exec(line)?.[1]?.trim(),
   )

@@ -133,6 +133,139 @@ test.each([
   expect(staysOf(await read(mail))).toEqual(['Zora|Quillfeather 2027-02-23 2027-02-28'])
 })
 
+const mailOf = (subject: string, ...lines: string[]) => [`Subject: ${subject}`, '', ...lines].join('\n')
+const inEnglish = ['Check-in: February 23, 2027', 'Check-out: February 27, 2027']
+
+test.each([
+  [
+    'Booking.com - Nouvelle réservation ! (9876500002, mardi 23 février 2027)',
+    [
+      'Nom du client :',
+      'Zora Quillfeather',
+      'Arrivée :',
+      'mardi 23 février 2027',
+      'Départ :',
+      '27 février 2027',
+    ],
+    '9876500002',
+  ],
+  [
+    'Booking.com - ¡Nueva reserva! (4821956733, martes, 23 de febrero de 2027)',
+    [
+      'Nombre del cliente: Zora Quillfeather',
+      'Entrada: 23 de febrero de 2027',
+      'Salida: 27 de febrero de 2027',
+    ],
+    '4821956733',
+  ],
+  ['Your reservation #ABC123 is confirmed - Zora Quillfeather arriving Feb 23, 2027', inEnglish, 'ABC123'],
+  ['New Confirmed Booking: Zora Quillfeather #B17701827', inEnglish, 'B17701827'],
+  [
+    'BOOKING (#B15831191) - Zora Quillfeather arriving Feb 23 2027',
+    ['Arrival: Feb 23 2027', 'Departure: Feb 27 2027', 'Nights: 4'],
+    'B15831191',
+  ],
+  [
+    'Instant Booking from Zora Quillfeather: Feb 23 - Feb 27, 2027 - Vrbo #4906384',
+    ['Dates Feb 23 - Feb 27, 2027, 4 nights'],
+    '',
+  ],
+])('“%s” is read with its guest and its code [FLD-09]', async (subject, lines, code) => {
+  const reading = await read(mailOf(subject, ...lines))
+  expect(staysOf(reading)).toEqual(['Zora|Quillfeather 2027-02-23 2027-02-27'])
+  expect(reading).toMatchObject({ stays: [{ code }], isCertain: true })
+})
+
+test('particulars without a confirmation, and a request, are read as uncertain [FLD-09]', async () => {
+  const doubts = [expect.stringMatching(/confirmed/)]
+  for (const mail of [
+    mailOf(
+      'Message',
+      'Name des Gastes:',
+      'Zora Quillfeather',
+      'Check-in:',
+      'Di., 23. Februar 2027',
+      'Check-out:',
+      'Sa., 27. Februar 2027',
+      'Buchungsnummer:',
+      '5346680128',
+    ),
+    mailOf(
+      'Message',
+      'Guest name:',
+      'Zora Quillfeather',
+      'Check-in:',
+      'Tue 23 Feb 2027',
+      'Check-out:',
+      'Sat 27 Feb 2027',
+      'Booking number:',
+      '6288132125',
+    ),
+    mailOf(
+      'Agoda Booking ID 2035192058',
+      'Customer First Name',
+      'Zora',
+      'Customer Last Name',
+      'Quillfeather',
+      'Check-in',
+      'February 23, 2027',
+      'Check-out',
+      'February 27, 2027',
+    ),
+    mailOf(
+      'New booking request from Zora Quillfeather – accept or decline by 10:45',
+      'Guest: Zora Quillfeather',
+      ...inEnglish,
+    ),
+  ]) {
+    const reading = await read(mail)
+    expect(staysOf(reading), mail).toEqual(['Zora|Quillfeather 2027-02-23 2027-02-27'])
+    expect(reading, mail).toMatchObject({ isCertain: false, doubts })
+  }
+  const nameless = mailOf('New booking request – accept or decline by 10:45', 'Request details', ...inEnglish)
+  expect(await read(nameless)).toMatchObject({ kind: 'refused', why: expect.stringMatching(/name/) })
+  const chat = 'Guest: Zora Quillfeather\nCheck-in: anytime\nCheck-out: early'
+  expect(await read(chat)).toMatchObject({ kind: 'refused' })
+})
+
+test('older dates beside the new ones are a doubt, and a cancelled booking needs its code only [FLD-09]', async () => {
+  const changed = mailOf(
+    'Reservation change confirmed for Zora Quillfeather',
+    'Original dates',
+    'Feb 20 – Feb 22',
+    'Check-in Feb 23',
+    'Checkout Feb 27',
+    'HMQX7K2PBA',
+  )
+  expect(await read(changed)).toMatchObject({
+    isCertain: false,
+    doubts: [expect.stringMatching(/before a change/)],
+  })
+  const called = mailOf(
+    'Canceled booking! (5474030366, Monday, December 21, 2027)',
+    'Dear Ana,',
+    'Zora Quillfeather canceled their booking.',
+  )
+  expect(await read(called)).toMatchObject({ stays: [], calledOff: [{ code: '5474030366' }] })
+})
+
+test('the town is read below a name that stands behind an address of the web [FLD-09]', async () => {
+  const mail = mailOf(
+    'Reservation confirmed - Zora Quillfeather arrives Feb 23',
+    'https://www.airbnb.com/x?c=1   Zora',
+    '',
+    '[https://www.airbnb.com/x?c=1]',
+    '',
+    'Identity verified',
+    '',
+    'Tampa, FL',
+    'Check-in      Checkout',
+    'TUE, FEB 23   SAT, FEB 27',
+    'HMQX7K2PBA',
+  )
+  expect(await read(mail)).toMatchObject({ stays: [{ city: 'Tampa' }], isCertain: true })
+})
+
 test('the guest of a label goes before a part of the subject, which may be the listing [FLD-09]', async () => {
   const dates = 'Check-in: February 23, 2027\nCheck-out: February 27, 2027'
   const subject = 'Subject: Booking confirmed - Zora Quillfeather - Blue Door'
