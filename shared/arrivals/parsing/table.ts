@@ -164,7 +164,8 @@ function parseRows(body: Body, { header, columns, order, notes }: Table) {
       city: cell('city').slice(0, 100),
       listing: cell('listing').slice(0, 100),
       ...readDates(datesOf(cells, columns), order)!,
-      status: isFree ? statusOf(cell('status'), cell('type')) : statusOfName(label),
+      // The fee of a cancellation is paid for a stay that was called off.
+      status: isFree ? statusOf(cell('status'), cell('type').replace(/ fees?\b/i, '')) : statusOfName(label),
     })
   }
   // A number of several people is the platform's relay, not the guest's.

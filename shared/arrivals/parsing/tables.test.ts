@@ -200,6 +200,35 @@ test('any two columns of a name make the first and the last one, in six language
   ).toEqual([zora])
 })
 
+test('headers with signs and short forms are known without a question [ARR-03]', async () => {
+  for (const header of [
+    'Code de confirmation,Nom du voyageur,Contact,Date de début,Date de fin,# des nuits',
+    'Bestätigungscode,Gast,Telefon,Startdatum,Enddatum,# der Nächte',
+    'Código de confirmación,Huésped,Teléfono,Fecha de inicio,Fecha de finalización,# de noches',
+    'Codice di conferma,Ospite,Cellulare,Data di inizio,Data di fine,# di notti',
+    'Código de confirmação,Hóspede,Telefone,Data de início,Data de término,# de noites',
+    'Res.-Nr.,Gastname(n),Handy,Anreise,Abreise,Nächte',
+    'Nº de reserva,Nombre(s) del cliente,Móvil,Entrada,Salida,Noches',
+    'N° réservation,Nom(s) du client,Portable,Arrivée,Départ,Nuits',
+    'Buchungsnr.,Name,Telefon,Ankunft,Abreise,Nächte',
+    'Ref,Guest,Contact Number,Arrival,Departure,Nights',
+  ]) {
+    const reading = await read(
+      `${header}\nHMQX7K2PBA,Zora Quillfeather,+1 512 555 0163,23.02.2027,27.02.2027,4`,
+    )
+    expect(staysOf(reading), header).toEqual([zora])
+    expect(reading, header).toMatchObject({ stays: [{ code: 'HMQX7K2PBA', lastFour: '0163' }] })
+  }
+})
+
+test('of Airbnb’s transactions the fee of a cancellation is no arrival [FLD-07]', async () => {
+  const reading = await read(
+    'Type,Confirmation code,Start date,End date,Guest\nReservation,HMQX7K2PBA,2027-02-23,2027-02-27,Zora Quillfeather\nCancellation Fee,HMQX7K2PBB,2027-03-01,2027-03-04,Otis Brandvold',
+  )
+  expect(staysOf(reading)).toEqual([zora])
+  expect(reading).toMatchObject({ calledOff: [{ code: 'HMQX7K2PBB' }] })
+})
+
 test('the last four digits come from a whole number only [FLD-04]', () => {
   for (const [text, digits] of [
     ['4.47911E+11', ''],
