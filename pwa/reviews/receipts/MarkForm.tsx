@@ -26,6 +26,8 @@ export function MarkForm({ review, file, mark, onMarked }: Props) {
       onMarked()
     },
   })
+  const { moment, room } = form.values
+  const isChanged = moment !== (mark?.moment ?? '') || room !== (mark?.room ?? '')
   return (
     <Form form={form} label="Before or after">
       <div className="pair-short">
@@ -33,18 +35,20 @@ export function MarkForm({ review, file, mark, onMarked }: Props) {
           label="Taken"
           options={[
             { value: '', label: 'Not marked' },
-            { value: 'before', label: 'Before the stay' },
-            { value: 'after', label: 'After the stay' },
+            { value: 'before', label: 'Before' },
+            { value: 'after', label: 'After' },
           ]}
           {...form.field('moment')}
         />
         <Field label="Room" autoComplete="off" maxLength={maxRoom} {...form.field('room')} />
       </div>
-      <div>
-        <Button type="submit" busy={form.submitting}>
-          Save
-        </Button>
-      </div>
+      {isChanged && (
+        <div>
+          <Button type="submit" busy={form.submitting}>
+            Save
+          </Button>
+        </div>
+      )}
     </Form>
   )
 }

@@ -33,16 +33,26 @@ export function Receipts({ review, marks, onMarked }: Props) {
   return (
     <div className="stack">
       <p className="soft">
-        Each original is kept sealed beside the copy that members see. It may contain the place where a photo
-        was taken: only you can open it, and our team while the review is disputed.
+        An original may show where it was taken. Only you can open it, and our team while the review is
+        disputed.
       </p>
       {receipts.length === 0 && <p>No original of this evidence is kept.</p>}
       <ol className="gap-0">
         {receipts.map((receipt, index) => (
           <Entry key={receipt.file}>
-            <h3>
-              Evidence {index + 1} ({receipt.type}, {fileSize(receipt.size)})
-            </h3>
+            <div className="row-between">
+              <h3>
+                Evidence {index + 1} ({receipt.type}, {fileSize(receipt.size)})
+              </h3>
+              <Button
+                look="plain"
+                aria-label={receipt.isSealed ? 'Download the original' : 'Download it as it was sent'}
+                onClick={() => void download(review, receipt)}
+              >
+                <Download aria-hidden size={18} />
+                Download
+              </Button>
+            </div>
             <p>{sentences(receipt)}</p>
             <p className="hash">SHA-256 {receipt.sha256}</p>
             {!receipt.isSealed && (
@@ -62,12 +72,6 @@ export function Receipts({ review, marks, onMarked }: Props) {
                 onMarked={onMarked}
               />
             )}
-            <div>
-              <Button onClick={() => void download(review, receipt)}>
-                <Download aria-hidden size={18} />
-                {receipt.isSealed ? 'Download the original' : 'Download it as it was sent'}
-              </Button>
-            </div>
           </Entry>
         ))}
       </ol>

@@ -114,7 +114,7 @@ test('an author marks two photos of one room as before and after, and they show 
   const row = page.getByRole('listitem').filter({ hasText: 'Broke the oven.' })
   await row.getByText('Your review', { exact: true }).click()
   await row.getByRole('button', { name: 'Receipts' }).click()
-  for (const [n, moment] of ['Before the stay', 'After the stay'].entries()) {
+  for (const [n, moment] of ['Before', 'After'].entries()) {
     const form = dialog.getByRole('form', { name: 'Before or after' }).nth(n)
     await form.getByLabel('Taken').selectOption({ label: moment })
     if (n === 0) {
