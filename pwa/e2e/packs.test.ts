@@ -42,7 +42,7 @@ test('an author downloads a pack, and a clerk verifies its files, of which no by
   const page = await openSignedIn(site, `/guest/${guestId}`, { member: ana, viewport: phone })
   await page.getByText('Your review', { exact: true }).click()
   await page.getByRole('button', { name: 'Make an incident pack' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Make an incident pack' })
+  const dialog = page.getByRole('dialog', { name: 'Incident pack' })
   const missing = dialog.getByRole('region', { name: 'What is missing' })
   for (const words of ['The dates of the stay', 'marked as from before', 'No amount is claimed.'])
     await see(missing.getByRole('listitem').filter({ hasText: words }))

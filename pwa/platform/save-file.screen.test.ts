@@ -77,7 +77,7 @@ test('a pack and a PDF in evidence go to the share sheet, and a lost connection 
     .poll(() => shared)
     .toMatchObject([{ name: expect.stringMatching(/\.pdf$/), type: 'application/pdf' }])
   await page.getByRole('button', { name: 'Make an incident pack' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Make an incident pack' })
+  const dialog = page.getByRole('dialog', { name: 'Incident pack' })
   await dialog.getByRole('button', { name: 'Make the pack' }).click()
   await see(dialog.getByText('Choose where to save'))
   await expect.poll(() => shared).toHaveLength(2)

@@ -40,7 +40,7 @@ export function OwnReview({ review, onChanged }: Props) {
         {files.length > 0 && opener('receipts', 'Receipts')}
         <ReactionButtons review={review} />
       </div>
-      <Dialog title="Make an incident pack" open={open === 'pack'} onClose={close}>
+      <Dialog title="Incident pack" open={open === 'pack'} onClose={close}>
         {pack ? <pack.PackWindow review={review._id} onClose={close} /> : <output>Loading...</output>}
       </Dialog>
       <Dialog title="Receipts of your evidence" width="wide" open={open === 'receipts'} onClose={close}>

@@ -19,8 +19,8 @@ export function Originals({ files, name, value: left, onChange, onBlur }: Props)
       <legend className={field.label}>Files in the pack</legend>
       {holdsPosition && (
         <p id={id} className="soft small">
-          An original may contain the location where it was taken. You can leave out any of them: the PDF
-          still shows the picture, without the location.
+          An original may contain the location where it was taken. Leave it out, and the PDF still shows the
+          picture.
         </p>
       )}
       {files.map((file) => (
@@ -33,10 +33,7 @@ export function Originals({ files, name, value: left, onChange, onBlur }: Props)
             onBlur={onBlur}
           />
           <span>
-            {file.name}
-            <span className={styles.note} dir="auto">
-              {words(file)}
-            </span>
+            {file.name} <span className="soft small">{words(file)}</span>
           </span>
         </label>
       ))}
@@ -44,15 +41,8 @@ export function Originals({ files, name, value: left, onChange, onBlur }: Props)
   )
 }
 
-/** 'Before, Kitchen · 3.2 MB · may contain a location'. */
-function words(file: PackPreview['files'][number]): string {
-  const { moment, room, size, isSealed, hasOriginal, mayHoldPosition } = file
-  return [
-    moment && `${moment === 'before' ? 'Before' : 'After'}, ${room}`,
-    fileSize(size),
-    !hasOriginal ? 'a copy: no original was kept' : !isSealed && 'resized before upload',
-    mayHoldPosition && 'may contain a location',
-  ]
-    .filter(Boolean)
-    .join(' · ')
+/** '3.2 MB · resized before upload'. */
+function words({ size, isSealed, hasOriginal }: PackPreview['files'][number]): string {
+  if (!hasOriginal) return `${fileSize(size)} · a copy: no original was kept`
+  return isSealed ? fileSize(size) : `${fileSize(size)} · resized before upload`
 }

@@ -38,8 +38,8 @@ export function PackForm({ review, preview, onMade, onFailed }: Props) {
   return (
     <Form form={form} label="Incident pack">
       <p>
-        One ZIP file with a PDF of the facts, your evidence as we received it, and a list of checksums. The
-        reader can check that nothing has changed since then.
+        One ZIP file: a PDF of the facts, and your evidence as we received it. The reader can check that
+        nothing has changed since.
       </p>
       <OfflineNotice>Making a pack needs a connection. Your choices stay here.</OfflineNotice>
       <SelectField

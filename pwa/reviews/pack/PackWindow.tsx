@@ -65,8 +65,8 @@ function EarlierPacks({ packs }: { packs: PackPreview['made'] }) {
         ))}
       </ul>
       <p className="soft small">
-        You can download a pack for an hour, unless one of its files is removed; after that, make a new one.
-        Each pack has its own code, printed only on its cover, which works as long as your review is here.
+        You can download a pack for an hour, unless one of its files is removed. Its code is only on its
+        cover, and works as long as your review is here.
       </p>
     </section>
   )

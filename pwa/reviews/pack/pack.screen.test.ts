@@ -9,7 +9,7 @@ const screens = startScreens({ RATE_LIMITS: 'off' })
 
 const photos = await Promise.all([640, 644].map(aPhoto))
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make an incident pack' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Incident pack' })
 const opener = (page: Page) => page.getByRole('button', { name: 'Make an incident pack' })
 const openOwn = (page: Page) => page.getByText('Your review', { exact: true }).first().click()
 const purpose = (page: Page) => dialog(page).getByLabel('Who is it for?')
