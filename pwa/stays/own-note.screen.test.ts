@@ -121,8 +121,9 @@ test('Log Out asks before it erases a note that was typed and not saved [BOX-04 
   await press(other, 'Stay')
   await press(page, 'More')
   await askAtLogOut(page, () => press(page, 'Log Out'), questionOn(page))
+  expect(await page.getByRole('dialog').count()).toBe(1) // the question alone
   await press(page, 'Stay')
-  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await note(page).inputValue()).toBe('Half a word')
   await press(page, 'Save note')
   await see(page.getByText('“Half a word”'))

@@ -2,6 +2,7 @@ import { CalendarDays, Ellipsis, History, House, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
+import { useLogOutPrompt } from '../../auth/log-out-prompt.ts'
 import { logOut } from '../../auth/log-out.ts'
 import { takeStep } from '../../platform/next-step.ts'
 import { useSession } from '../../session/session.ts'
@@ -18,6 +19,7 @@ export function BottomBar() {
   const { key, pathname } = location
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
+  const isAsked = useLogOutPrompt(({ prompt }) => prompt !== null)
   useEffect(() => {
     if (takeStep('log-out')) void logOut()
   }, [])
@@ -31,7 +33,8 @@ export function BottomBar() {
 
   async function leave() {
     setIsLeaving(true)
-    await logOut().finally(() => setIsLeaving(false))
+    const isOut = await logOut().finally(() => setIsLeaving(false))
+    if (!isOut) setOpenOn(null)
   }
 
   const { home, arrivals, history, createGuest } = toolEntries
@@ -70,7 +73,7 @@ export function BottomBar() {
         <Ellipsis aria-hidden size={22} />
         More
       </button>
-      <Dialog title="More" open={openOn === key} onClose={() => setOpenOn(null)}>
+      <Dialog title="More" open={openOn === key && !isAsked} onClose={() => setOpenOn(null)}>
         <MoreList isLeaving={isLeaving} onLeave={leaveOnceAsked} />
       </Dialog>
     </nav>
