@@ -72,6 +72,18 @@ test('the subscription tab says where it goes and goes there [PAY-27 PAY-28 API-
   await page.waitForURL('**/faq?portal')
 })
 
+test('the subscription tab asks for the own details once [OP-51]', async () => {
+  const member = await screens.api.member()
+  const page = await screens.open('/selectplan', { member })
+  await see(page.getByText('guest views left')) // the header has them
+  const asked: string[] = []
+  page.device.requested.add((request) => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('link', { name: 'your account' }).click()
+  await see(page.getByRole('heading', { name: 'Larger plans' }))
+  await expect.poll(() => asked).toContain('/api/notifications/settings') // the other tab has loaded, too
+  expect(asked.filter((path) => path === `/api/users/${member.id}`)).toHaveLength(1)
+})
+
 test('an unpaid member reads what billing will have [DOR-16]', async () => {
   const member = await screens.api.member({ currentlyPaid: false, tierId: '' })
   const page = await openAccount(screens, member, { query: '?tab=subscription', as: 'phone' })

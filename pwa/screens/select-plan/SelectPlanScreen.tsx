@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { planOf } from '../../../shared/plans.ts'
+import { type Plan, planOf } from '../../../shared/plans.ts'
 import { to } from '../../../shared/routes.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlanGrid } from '../../ui/content/PlanGrid.tsx'
+import { useOwnDetails } from '../../ui/loading/useOwnDetails.ts'
 import { useSession } from '../../session/session.ts'
 import { Coupon } from './Coupon.tsx'
 import styles from './SelectPlanScreen.module.css'
@@ -44,10 +45,15 @@ export function SelectPlanScreen() {
 function OwnPlan() {
   const user = useSession((session) => session.userAuth)
   if (!user?.currentlyPaid || user.tierId === '') return null
+  return <PlanNotice userId={user._id} plan={planOf(user.tierId)} />
+}
+
+function PlanNotice({ userId, plan }: { userId: string; plan: Plan }) {
+  useOwnDetails() // the provider may have changed the plan since the login
   return (
-    <Notice title={`Your plan: ${planOf(user.tierId).name}`}>
+    <Notice title={`Your plan: ${plan.name}`}>
       <p>
-        Change it in <Link to={to.account(user._id, 'subscription')}>your account</Link>.
+        Change it in <Link to={to.account(userId, 'subscription')}>your account</Link>.
       </p>
     </Notice>
   )

@@ -8,7 +8,6 @@ import { Button, ButtonLink } from '../Button.tsx'
 import { ErrorText } from '../ErrorText.tsx'
 import { LoadFailed } from '../loading/LoadFailed.tsx'
 import { useLoad } from '../loading/useLoad.ts'
-import { useOwnDetails } from '../loading/useOwnDetails.ts'
 import { Stamp } from '../Stamp.tsx'
 import { PlanCards, type PlanCardsProps } from './PlanCards.tsx'
 import styles from './PlanGrid.module.css'
@@ -22,7 +21,6 @@ const loadChanges = (signal: AbortSignal) => api.planChanges({}, { signal })
 
 /** The plans as a member sees them: the own one marked, larger ones with what is due today, and why. */
 export function MemberPlans({ own, userId, guestId, ...cards }: Props) {
-  useOwnDetails() // the provider may have changed the plan since the login
   const [loaded, { retry }] = useLoad(loadChanges)
   const changes = loaded.state === 'ready' ? loaded.data.changes : []
 
