@@ -37,8 +37,8 @@ export function Leaving() {
       <OwnCopy />
       <div className="stack-tight">
         <p className="soft">
-          Closing your account ends your membership and permanently erases your profile, documents and view
-          history. Your reviews stay, with nothing that says who wrote them.
+          Closing your account ends your membership and erases your profile, documents and view history for
+          good. Your reviews stay, without your name.
         </p>
         <div>
           <Button look="danger" onClick={() => void askToClose()}>
@@ -76,9 +76,7 @@ function OwnCopy() {
 
   return (
     <div className="stack-tight">
-      <p className="soft">
-        Everything we store about you, in one ZIP file: profile, documents, reviews and views.
-      </p>
+      <p className="soft">Everything we store about you, in one ZIP file.</p>
       <div>
         <Button busy={isBusy} busyLabel="Preparing..." onClick={() => void download()}>
           Download my data

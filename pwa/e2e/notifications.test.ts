@@ -5,6 +5,7 @@ import { sendMessages } from '../../api/notifications/send-messages.ts'
 import { deliverEvents } from '../../api/notifications/fan-out.ts'
 import { startPushService } from '../../api/notifications/testing/push-service.ts'
 import { presetChannels } from '../../shared/notifications.ts'
+import { openFold } from './testing/account.ts'
 import { seeUrl } from './testing/browser-state.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { password } from '../../api/testing/api.ts'
@@ -83,6 +84,7 @@ async function openWithPush(name: string) {
   await logIn(page, member.user.email)
   await page.goto(`/useraccount/${member.id}`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await openFold(page, 'How we notify you')
   await page.getByRole('button', { name: 'Turn on for this device' }).click()
   await see(page.getByRole('button', { name: 'Turn off on this device' }))
   return { member, page }
@@ -163,6 +165,7 @@ test('refused permission is said with what to do, and mail takes over [NOT-06]',
   await page.goto('/login')
   await logIn(page, member.user.email)
   await page.goto(`/useraccount/${member.id}`)
+  await openFold(page, 'How we notify you')
   await page.getByRole('button', { name: 'Turn on for this device' }).click()
   await see(page.getByText('so we email you instead', { exact: false }))
   await expect
@@ -176,6 +179,7 @@ test('a device whose push has ended on the server can turn it on again [NOT-07]'
   await site.api.deps.pushSubscriptions.removeAllOf(member.user._id)
   await page.reload()
   expect(await page.evaluate(() => localStorage.getItem('is-subscribed'))).toBe('yes')
+  await openFold(page, 'How we notify you')
   await page.getByRole('button', { name: 'Turn on for this device' }).click()
   await see(page.getByRole('button', { name: 'Turn off on this device' }))
   expect(await site.api.deps.pushSubscriptions.ofUser(member.user._id)).toHaveLength(1)

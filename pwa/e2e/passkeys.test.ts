@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFold } from './testing/account.ts'
 import { seeUrl } from './testing/browser-state.ts'
 import { allowErrors } from '../testing/console-errors.ts'
 import { addAuthenticator, addPasskey } from './testing/authenticator.ts'
@@ -27,6 +28,7 @@ test('a member adds a passkey on the account page and logs in with it, and the v
   await seeUrl(page, '**/memberhomepage')
   await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(1)
   await page.goto(`/useraccount/${member.id}`)
+  await openFold(page, 'Passkeys')
   await see(passkeys(page).getByText('last used', { exact: false }))
   await passkeys(page).getByRole('button', { name: 'Remove My phone' }).click()
   await see(page.getByText('The passkey was removed'))

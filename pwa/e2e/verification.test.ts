@@ -93,7 +93,7 @@ test('"Send new documents" leads to the documents, whatever loads above; a reloa
     const heading = page.getByRole('heading', { name: 'Documents', exact: true })
     await see(heading.and(page.locator(':focus')))
     logins.resolve()
-    await see(page.getByRole('list', { name: 'Where you are logged in' }))
+    await see(page.getByText('Logged in', { exact: true }))
     await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(viewport.height / 3)
     expect((await heading.boundingBox())!.y).toBeGreaterThan(50)
     await page.mouse.wheel(0, -10_000)

@@ -6,3 +6,6 @@ export const openRow = (page: Page, row: string) =>
     .getByRole('main')
     .getByRole('button', { name: new RegExp(`^${row}`) })
     .click()
+
+/** Opens a row of the account that has more behind it, such as 'Passkeys'. */
+export const openFold = (page: Page, label: string) => page.getByText(label, { exact: true }).click()

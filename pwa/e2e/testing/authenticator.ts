@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { openRow } from './account.ts'
+import { openFold } from './account.ts'
 
 /** Gives the page an authenticator of the browser, which verifies its person by itself. */
 export async function addAuthenticator(page: Page, { hasPrf = false } = {}) {
@@ -33,7 +33,7 @@ export async function addAuthenticator(page: Page, { hasPrf = false } = {}) {
 
 /** Adds a passkey on the account page, which is open. */
 export async function addPasskey(page: Page, name: string) {
-  await openRow(page, 'Add a passkey')
+  await openFold(page, 'Passkeys')
   await page.getByLabel('Name of the new passkey').fill(name)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
 }

@@ -22,6 +22,30 @@ type Props = {
   children?: ReactNode
 }
 
+type FoldProps = {
+  label: string
+  /** The present value in words. */
+  value: string
+  /** Something in it is to be seen. */
+  beginsOpen?: boolean
+  children: ReactNode
+}
+
+/** A row with its present value; a press opens what is behind it, below. */
+export function Fold({ label, value, beginsOpen = false, children }: FoldProps) {
+  const [isOpen] = useState(beginsOpen)
+  return (
+    <details className={styles.fold} open={isOpen}>
+      <summary className={styles.row}>
+        <span className="soft small">{label}</span>
+        <span className={styles.value}>{value}</span>
+        <ChevronRight aria-hidden size={18} />
+      </summary>
+      <div className={styles.folded}>{children}</div>
+    </details>
+  )
+}
+
 /** A form behind rows with its present values; a row opens it at its field. */
 export function FormRows({ rows, isUnsent, beginsOpen = false, children }: Props) {
   const [isOpen, setIsOpen] = useState(beginsOpen)

@@ -118,16 +118,13 @@ function BelowDocuments({ details }: { details: UserDetails }) {
   if (!hasCome) return <Skeleton label="Loading your notifications" cards={4} lines={2} />
   return (
     <>
-      {hasBookings && (
-        <section className={styles.section} aria-labelledby="bookings-heading">
-          <h2 id="bookings-heading">Bookings</h2>
-          <Bookings load={intake} />
-        </section>
-      )}
       <section className={styles.section} aria-labelledby="notifications-heading">
-        <h2 id="notifications-heading">Notifications</h2>
-        <Notifications load={settings} />
-        {isMember && <Watched load={watched} />}
+        <h2 id="notifications-heading">{hasBookings ? 'Bookings and notifications' : 'Notifications'}</h2>
+        <div className="gap-0">
+          {hasBookings && <Bookings load={intake} />}
+          <Notifications load={settings} />
+          {isMember && <Watched load={watched} />}
+        </div>
       </section>
       <Extras details={details} />
       <section className={styles.section} aria-labelledby="data-heading">
@@ -149,15 +146,12 @@ function Logins() {
   if (!hasCome && passkeys[0].state !== 'loading' && devices[0].state !== 'loading') setHasCome(true)
   if (!hasCome) return <Skeleton label="Loading your passkeys and devices" cards={3} lines={2} />
   return (
-    <>
-      <section className={styles.section} aria-labelledby="passkeys-heading">
-        <h2 id="passkeys-heading">Passkeys</h2>
+    <section className={styles.section} aria-labelledby="devices-heading">
+      <h2 id="devices-heading">Passkeys and devices</h2>
+      <div className="gap-0">
         <OwnPasskeys load={passkeys} />
-      </section>
-      <section className={styles.section} aria-labelledby="devices-heading">
-        <h2 id="devices-heading">Where you are logged in</h2>
         <Devices load={devices} />
-      </section>
-    </>
+      </div>
+    </section>
   )
 }

@@ -4,6 +4,7 @@ import { aFile, formOf } from '../../../api/accounts/testing/accounts.ts'
 import type { TestMember } from '../../../api/testing/api.ts'
 import type { Page } from '../../testing/node-browser/page.ts'
 import { see, startScreens } from '../../testing/screens.ts'
+import { openFold } from '../account/testing/account.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
@@ -32,6 +33,7 @@ test.each([
     page.device.requested.add((request) => asked.push(new URL(request.url()).pathname))
     await page.goto(`/useraccount/${member.id}`)
     const kind = page.getByRole('group', { name: 'A decision on your application' })
+    await openFold(page, 'How we notify you')
     await kind.getByLabel('Email').selectOption('In a daily email')
     await see(messages(page).getByText('Saved'))
     expect(await messages(page).count()).toBe(1)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { deliverEvents } from '../../../api/notifications/fan-out.ts'
 import type { Page } from '../../testing/node-browser/page.ts'
 import { logIn, see, startScreens } from '../../testing/screens.ts'
+import { openFold } from '../account/testing/account.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
@@ -50,6 +51,7 @@ test('the account page sets push and mail for each kind, and lists the watched g
   const { member } = await watcher()
   const page = await screens.open(`/useraccount/${member.id}`, { member })
   const kind = page.getByRole('group', { name: 'A new or changed review of a guest you watch' })
+  await openFold(page, 'How we notify you')
   await see(kind)
   expect(await kind.getByLabel('Push').isChecked()).toBe(true)
   await kind.getByLabel('Push').click()
@@ -59,8 +61,10 @@ test('the account page sets push and mail for each kind, and lists the watched g
   const settings = async () => (await member.get('/api/notifications/settings')).body.settings
   await expect.poll(async () => (await settings())['watched-review']).toEqual({ push: false, mail: 'now' })
   await page.reload()
+  await openFold(page, 'How we notify you')
   await expect.poll(() => kind.getByLabel('Email').inputValue()).toBe('now')
   expect(await kind.getByLabel('Push').isChecked()).toBe(false)
+  await openFold(page, 'Guests you watch')
   await page.getByRole('button', { name: 'Stop watching Wanda Watched' }).click()
   await see(page.getByText('Guests you watch will appear here.', { exact: false }))
   expect((await member.get('/api/notifications/watched')).body).toEqual([])

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMinute } from '../../../../shared/dates.ts'
+import { formatDate, formatMinute } from '../../../../shared/dates.ts'
 import { pluralize } from '../../../../shared/pluralize.ts'
 import {
   type BookingSystem,
@@ -25,6 +25,7 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { today } from '../../../platform/today.ts'
 import styles from '../Account.module.css'
+import { Fold } from '../FormRows.tsx'
 import { TestArrival } from './TestArrival.tsx'
 
 /** Where each system takes the address, and what is to know about it. */
@@ -84,22 +85,21 @@ export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
   const make = () => run('make', () => withRecentPassword(() => api.makeIntake()), 'Your address is ready')
   const end = () => run('end', () => withRecentPassword(() => api.endIntake()), 'Incoming bookings are off')
 
-  if (!isOn)
-    return (
-      <>
-        <p className="soft">
-          Your property system can send new bookings here, and we look up each guest within a minute. Create
-          an address and paste it there.
-        </p>
-        <div>
-          <Button busy={busy === 'make'} onClick={() => void make()}>
-            {' '}
-            Create an address{' '}
-          </Button>
-        </div>
-      </>
-    )
-  return (
+  const off = (
+    <>
+      <p className="soft">
+        Paste an address into your property system: it sends new bookings here, and we look up each guest
+        within a minute.
+      </p>
+      <div>
+        <Button busy={busy === 'make'} onClick={() => void make()}>
+          {' '}
+          Create an address{' '}
+        </Button>
+      </div>
+    </>
+  )
+  const on = (
     <>
       {addresses ? (
         <>
@@ -167,7 +167,22 @@ export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
       />
     </>
   )
+  return (
+    <Fold label="Incoming bookings" value={valueOf(loaded.data)} beginsOpen={needsLook(loaded.data)}>
+      {isOn ? on : off}
+    </Fold>
+  )
 }
+
+function valueOf({ isOn, last }: Intake): string {
+  if (!isOn) return 'Off'
+  return last ? `Last ${formatDate(last.at)}` : 'None yet'
+}
+
+/** Something was not read, has to be confirmed, or has not come for long. */
+const needsLook = ({ last, unread }: Intake) =>
+  unread !== null ||
+  (last !== null && (last.missing.length > 0 || last.code !== '' || daysSince(last.at) >= quietDays))
 
 const Said = ({ message }: { message: LastMessage }) => (
   <p>

@@ -3,7 +3,7 @@ import { see, startScreens } from '../../../testing/screens.ts'
 import { checkStays } from '../../../../api/stays/checks.ts'
 import { note } from '../../../../api/intake/take-message.ts'
 import { noRoom, unreadable } from '../../../../shared/schemas/intake.ts'
-import { openAccount } from '../testing/account.ts'
+import { openAccount, openFold } from '../testing/account.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off', INTAKE_MAIL_DOMAIN: 'in.host.example' })
 
@@ -11,6 +11,7 @@ test('from no address to the first booking and its answer it takes one page [INT
   const { api } = screens
   const member = await api.member()
   const page = await screens.open(`/useraccount/${member.id}`, { member, hasVault: true })
+  await openFold(page, 'Incoming bookings')
   await page.getByRole('button', { name: 'Create an address' }).click()
   const address = page.getByLabel('Your address for bookings')
   await see(address)
@@ -37,6 +38,7 @@ test('from no address to the first booking and its answer it takes one page [INT
 test('another address is made after a question, and the one before stops at once [INT-01]', async () => {
   const { api } = screens
   const page = await openAccount(screens, await api.member())
+  await openFold(page, 'Incoming bookings')
   await page.getByRole('button', { name: 'Create an address' }).click()
   const address = page.getByLabel('Your address for bookings')
   await see(address)
@@ -57,6 +59,7 @@ test('a member sees the email address, the code of a forwarding, and that a mail
   const { api } = screens
   const member = await api.member()
   const page = await openAccount(screens, member)
+  await openFold(page, 'Incoming bookings')
   await page.getByRole('button', { name: 'Create an address' }).click()
   const address = page.getByLabel('Your email address for confirmations')
   await see(address)

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatDate, formatMinute } from '../../../../shared/dates.ts'
+import { pluralize } from '../../../../shared/pluralize.ts'
 import type { Devices as Listed } from '../../../../shared/schemas/account.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/api.ts'
@@ -8,6 +9,7 @@ import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import type { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { Fold } from '../FormRows.tsx'
 
 type Props = { load: ReturnType<typeof useLoad<Listed>> }
 
@@ -34,33 +36,36 @@ export function Devices({ load: [loaded, { retry, replace }] }: Props) {
 
   return (
     <>
-      <ul className="rows" aria-label="Where you are logged in">
-        {sessions.map(({ id, isThis, lastActivity, ...from }) => (
-          <Row
-            key={id}
-            {...from}
-            note={isThis ? 'This session' : `Last active ${formatMinute(lastActivity)}`}
-            action={
-              !isThis && (
-                <Button
-                  look="plain"
-                  busy={busy === id}
-                  aria-label={`Log out ${nameOf(from)}`}
-                  onClick={() => void end(id, api.endSession, 'That session has ended')}
-                >
-                  Log out
-                </Button>
-              )
-            }
-          />
-        ))}
-      </ul>
+      <Fold
+        label="Logged in"
+        value={sessions.length === 1 ? 'Only here' : `Here, and ${sessions.length - 1} more`}
+      >
+        <ul className="rows" aria-label="Where you are logged in">
+          {sessions.map(({ id, isThis, lastActivity, ...from }) => (
+            <Row
+              key={id}
+              {...from}
+              note={isThis ? 'This session' : `Last active ${formatMinute(lastActivity)}`}
+              action={
+                !isThis && (
+                  <Button
+                    look="plain"
+                    busy={busy === id}
+                    aria-label={`Log out ${nameOf(from)}`}
+                    onClick={() => void end(id, api.endSession, 'That session has ended')}
+                  >
+                    Log out
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </ul>
+      </Fold>
       {devices.length > 0 && (
-        <>
-          <h3>Known devices</h3>
-          <p className="soft small">
-            We email you when someone logs in on a device that is not listed here. Forgetting a device also
-            ends its sessions.
+        <Fold label="Known devices" value={pluralize(devices.length, 'device')}>
+          <p className="soft">
+            We email you about a login on any other device. Forgetting one ends its sessions.
           </p>
           <ul className="rows" aria-label="Known devices">
             {devices.map(({ id, isThis, lastLogin, ...from }) => (
@@ -83,7 +88,7 @@ export function Devices({ load: [loaded, { retry, replace }] }: Props) {
               />
             ))}
           </ul>
-        </>
+        </Fold>
       )}
     </>
   )

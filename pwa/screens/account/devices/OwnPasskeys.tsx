@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
+import { pluralize } from '../../../../shared/pluralize.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { addPasskey, confirmWithPasskey, removePasskey } from '../../../auth/passkeys/passkeys.ts'
 import type { Passkeys } from '../../../../shared/schemas/passkey.ts'
@@ -14,13 +15,11 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import * as v from 'valibot'
-import { FormRows } from '../FormRows.tsx'
+import { Fold } from '../FormRows.tsx'
 
 const PasskeyName = v.object({ name: requiredLine('Name', 'Name the passkey, such as "My phone"', 50) })
 
 type Props = { load: ReturnType<typeof useLoad<Passkeys>> }
-
-const addRows = [{ label: 'Add a passkey', name: 'name', value: 'On this device or one nearby' }]
 
 /** The member's passkeys: add one, see when each was used, remove one. */
 export function OwnPasskeys({ load: [loaded, { retry, replace }] }: Props) {
@@ -66,10 +65,13 @@ export function OwnPasskeys({ load: [loaded, { retry, replace }] }: Props) {
   }
 
   return (
-    <>
+    <Fold
+      label="Passkeys"
+      value={loaded.data.length === 0 ? 'None' : pluralize(loaded.data.length, 'passkey')}
+    >
       <p className="soft">
-        A passkey logs you in with your fingerprint, your face or your device’s PIN. Most also unlock your
-        saved guests when you’re offline. Your password keeps working.
+        Log in with your fingerprint, your face or your device’s PIN. Most passkeys also unlock your saved
+        guests when you’re offline. Your password keeps working.
       </p>
       {needsTouch && (
         <Notice title="Use the new passkey once more">
@@ -104,16 +106,14 @@ export function OwnPasskeys({ load: [loaded, { retry, replace }] }: Props) {
           ))}
         </ul>
       )}
-      <FormRows rows={addRows} isUnsent={form.values.name !== ''}>
-        <Form form={form} label="Add a passkey">
-          <Field label="Name of the new passkey" hint='Such as "My phone"' {...form.field('name')} />
-          <div>
-            <Button type="submit" busy={form.submitting}>
-              Add a passkey
-            </Button>
-          </div>
-        </Form>
-      </FormRows>
-    </>
+      <Form form={form} label="Add a passkey">
+        <Field label="Name of the new passkey" hint='Such as "My phone"' {...form.field('name')} />
+        <div>
+          <Button type="submit" busy={form.submitting}>
+            Add a passkey
+          </Button>
+        </div>
+      </Form>
+    </Fold>
   )
 }

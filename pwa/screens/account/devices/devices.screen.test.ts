@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { see, startScreens } from '../../../testing/screens.ts'
 import { dumpVault } from '../../../vault/testing/stored-vault.ts'
+import { openFold } from '../testing/account.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
@@ -14,6 +15,8 @@ test('ending the session of a lost phone refuses its next call and closes its va
   screens.api.clock.advance(60_000)
   const laptop = await screens.open(`/useraccount/${member.id}`, { member, hasVault: true })
   const sessions = laptop.getByRole('list', { name: 'Where you are logged in' }).getByRole('listitem')
+  await openFold(laptop, 'Logged in')
+  await see(laptop.getByText('Here, and 2 more'))
   await expect.poll(() => sessions.count()).toBe(3) // the test has one of its own
   await see(sessions.first().getByText('This session'))
   expect(await sessions.first().getByRole('button').count()).toBe(0)
@@ -34,6 +37,7 @@ test('a device that is forgotten goes from the list, and this one cannot be [KEY
   await screens.open('/memberhomepage', { member, hasVault: true })
   const page = await screens.open(`/useraccount/${member.id}`, { member, hasVault: true, as: 'phone' })
   const devices = page.getByRole('list', { name: 'Known devices' }).getByRole('listitem')
+  await openFold(page, 'Known devices')
   await expect.poll(() => devices.count()).toBe(2)
   expect(await devices.getByRole('button').count()).toBe(1)
   await devices.getByRole('button', { name: /^Forget / }).click()

@@ -31,7 +31,7 @@ export function StoredDocuments({ details, onChanged, onReload }: Props) {
   const [removing, setRemoving] = useState<StoredDocument | null>(null)
   const stored = listDocuments(details)
   const refresh = () => renewLinks(stored, onReload)
-  if (stored.length === 0) return <p className="soft">Documents you upload will appear here.</p>
+  if (stored.length === 0) return null
   return (
     <>
       <ul className="rows" aria-label="Stored documents" onPointerEnter={refresh} onFocusCapture={refresh}>

@@ -11,6 +11,7 @@ import { useSession } from '../../../session/session.ts'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import type { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Fold } from '../FormRows.tsx'
 import { Channels } from './Channels.tsx'
 import { PushHere } from './PushHere.tsx'
 
@@ -51,8 +52,12 @@ export function Notifications({ load: [loaded, { retry, replace }] }: Props) {
     stored.current = storing
     return storing
   }
+  const ways = [
+    hasPush && Object.values(settings).some(({ push }) => push) && 'push',
+    Object.values(settings).some(({ mail }) => mail !== 'off') && 'email',
+  ].filter(Boolean)
   return (
-    <>
+    <Fold label="How we notify you" value={ways.length > 0 ? `By ${ways.join(' and ')}` : 'Only here'}>
       {hasPush && (
         <PushHere
           publicKey={vapidPublicKey}
@@ -63,7 +68,7 @@ export function Notifications({ load: [loaded, { retry, replace }] }: Props) {
         />
       )}
       <Channels settings={settings} hasPush={hasPush} choose={choose} />
-    </>
+    </Fold>
   )
 }
 

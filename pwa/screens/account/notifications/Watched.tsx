@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
+import { pluralize } from '../../../../shared/pluralize.ts'
 import { locationOf } from '../../../../shared/places.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { changeWatch, useWatched } from '../../../guests/watch/watched.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import type { useLoad } from '../../../ui/loading/useLoad.ts'
 import { toast } from '../../../ui/toast.ts'
+import { Fold } from '../FormRows.tsx'
 
 type Props = { load: ReturnType<typeof useLoad<void>> }
 
@@ -23,8 +25,7 @@ export function Watched({ load: [loaded, { retry }] }: Props) {
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   if (!watched) return null
   return (
-    <>
-      <h3>Guests you watch</h3>
+    <Fold label="Guests you watch" value={watched.length === 0 ? 'None' : pluralize(watched.length, 'guest')}>
       {watched.length === 0 ? (
         <p className="soft">Guests you watch will appear here. The Watch button is on each guest’s page.</p>
       ) : (
@@ -53,6 +54,6 @@ export function Watched({ load: [loaded, { retry }] }: Props) {
           ))}
         </ul>
       )}
-    </>
+    </Fold>
   )
 }

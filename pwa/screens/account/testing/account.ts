@@ -22,6 +22,9 @@ export const openRow = (page: Page, row: string) =>
     .getByRole('button', { name: new RegExp(`^${row}`) })
     .click()
 
+/** Opens a row of the account that has more behind it, such as 'Passkeys'. */
+export const openFold = (page: Page, label: string) => page.getByText(label, { exact: true }).click()
+
 /** Chooses the two documents that are required, and waits until both are sent. */
 export async function chooseDocuments(page: Page): Promise<void> {
   await chooseFile(page, 'Government ID', 'id.png')
