@@ -32,8 +32,8 @@ export function Made({ code, fileName, size, download, onClose }: MadePack & { o
         </p>
       </div>
       <div className="stack-tight">
-        <dl className={styles.codes}>
-          <dt>Pack code</dt>
+        <dl className={`gap-half ${styles.codes}`}>
+          <dt className="soft small">Pack code</dt>
           <dd>{code}</dd>
         </dl>
         <p>

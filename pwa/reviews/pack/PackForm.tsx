@@ -102,8 +102,10 @@ const initialChoices = (id: string, purpose: string) => ({
 function Missing({ texts }: { texts: string[] }) {
   if (texts.length === 0) return <p className="positive">Nothing is missing.</p>
   return (
-    <section className={styles.missing} aria-labelledby="missing">
-      <h3 id="missing">What is missing</h3>
+    <section className={`gap-half ${styles.missing}`} aria-labelledby="missing">
+      <h3 id="missing" className="waiting">
+        What is missing
+      </h3>
       <ul>
         {texts.map((text) => (
           <li key={text}>{text}</li>

@@ -45,7 +45,7 @@ export function PackWindow({ review, onClose }: Props) {
 function EarlierPacks({ packs }: { packs: PackPreview['made'] }) {
   if (packs.length === 0) return null
   return (
-    <section className={styles.earlier} aria-labelledby="earlier">
+    <section className={`gap-half ${styles.earlier}`} aria-labelledby="earlier">
       <h3 id="earlier">Earlier packs</h3>
       <ul className="rows">
         {packs.map(({ pack, name, madeAt, download, fileName }) => (

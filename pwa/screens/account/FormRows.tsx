@@ -41,7 +41,7 @@ export function Fold({ label, value, beginsOpen = false, children }: FoldProps) 
         <span className={styles.value}>{value}</span>
         <ChevronRight aria-hidden size={18} />
       </summary>
-      <div className={styles.folded}>{children}</div>
+      <div className={`gap-2 ${styles.folded}`}>{children}</div>
     </details>
   )
 }

@@ -120,7 +120,7 @@ function BelowDocuments({ details }: { details: UserDetails }) {
     <>
       <section className={styles.section} aria-labelledby="notifications-heading">
         <h2 id="notifications-heading">{hasBookings ? 'Bookings and notifications' : 'Notifications'}</h2>
-        <div className="gap-0">
+        <div className="rows">
           {hasBookings && <Bookings load={intake} />}
           <Notifications load={settings} />
           {isMember && <Watched load={watched} />}
@@ -148,7 +148,7 @@ function Logins() {
   return (
     <section className={styles.section} aria-labelledby="devices-heading">
       <h2 id="devices-heading">Passkeys and devices</h2>
-      <div className="gap-0">
+      <div className="rows">
         <OwnPasskeys load={passkeys} />
         <Devices load={devices} />
       </div>

@@ -12,7 +12,7 @@ export function BannerSnippet({ banner }: { banner: Banner }) {
 
   return (
     <div className="stack-tight">
-      <h3 id={id}>{name}</h3>
+      <p id={id}>{name}</p>
       <img
         src={file}
         width={width}

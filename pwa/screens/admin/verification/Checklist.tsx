@@ -4,6 +4,7 @@ import { locationOf } from '../../../../shared/places.ts'
 import { type UserDetails } from '../../../../shared/schemas/account.ts'
 import { isPastDay } from '../../../../shared/schemas/profile.ts'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import admin from '../Admin.module.css'
 import styles from './Verification.module.css'
 
 type Props = {
@@ -23,7 +24,7 @@ export const Checklist = ({ lines, ticked, onTick }: Props) => (
         label={
           <>
             {label}
-            {warning && <span className={styles.warning}>{warning}</span>}
+            {warning && <span className={admin.mark}>{warning}</span>}
           </>
         }
         value={ticked.has(id)}

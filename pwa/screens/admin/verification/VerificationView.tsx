@@ -177,7 +177,7 @@ function Decision({ user, onStale, onDecided }: Omit<DetailsProps, 'onReason' | 
           </>
         )}
         {canVerify && missing && (
-          <p className={styles.hint}>Check every line to verify this user. The V key checks the next one.</p>
+          <p className="soft small">Check every line to verify this user. The V key checks the next one.</p>
         )}
       </div>
       <UserChangeDialog {...change} />
