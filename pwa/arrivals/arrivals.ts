@@ -6,7 +6,7 @@ import type { Stay as ReadStay } from '../../shared/arrivals/parsing/stay.ts'
 import { hasOwnWords } from '../../shared/stays/merge.ts'
 import { today } from '../platform/today.ts'
 import { changeStays, newId, type Stay, useStays } from '../stays/stays.ts'
-import { encryptJson, putRecords, readJson } from '../vault/records.ts'
+import { encryptJson, type OpenVault, putRecords, readJson } from '../vault/records.ts'
 import { catchStorageErrors, currentVault, onVaultClose, onVaultOpen } from '../vault/vault.ts'
 import type { Arrival } from './arrival.ts'
 
@@ -22,23 +22,25 @@ export const useArrivals = create<typeof none>()(() => none)
 useStays.subscribe(({ shown }, before) => {
   if (shown !== before.shown) useArrivals.setState({ arrivals: arrivalsOf(shown) })
 })
-onVaultOpen(async (vault) => {
-  await catchStorageErrors(async () => {
-    const mapped = (await readJson(vault, 'settings', 'columns', Mapped))?.value
-    if (mapped && currentVault()?.id === vault.id) useArrivals.setState({ mapped })
-  })
-})
+onVaultOpen((vault) => keepColumns(vault, useArrivals.getState().mapped))
 onVaultClose(() => useArrivals.setState(none, true))
 
-/** Keeps on this device what the columns of a table hold. */
+/** Keeps on this device what the columns of a table hold; before the vault is open, in this tab. */
 export async function rememberColumns(said: Mapped): Promise<void> {
-  const mapped = { ...useArrivals.getState().mapped, ...said }
-  useArrivals.setState({ mapped })
+  useArrivals.setState(({ mapped }) => ({ mapped: { ...mapped, ...said } }))
   const vault = currentVault()
-  if (!vault) return
-  await catchStorageErrors(async () =>
-    putRecords(vault, [await encryptJson(vault, 'settings', 'columns', mapped)]),
-  )
+  if (vault) await keepColumns(vault, said)
+}
+
+async function keepColumns(vault: OpenVault, said: Mapped): Promise<void> {
+  await catchStorageErrors(async () => {
+    const stored = (await readJson(vault, 'settings', 'columns', Mapped))?.value
+    if (currentVault()?.id !== vault.id) return
+    useArrivals.setState(({ mapped }) => ({ mapped: { ...stored, ...mapped } }))
+    if (Object.keys(said).length === 0) return
+    const row = await encryptJson(vault, 'settings', 'columns', { ...stored, ...said })
+    await putRecords(vault, [row])
+  })
 }
 
 /** Guests who have left are no arrivals, nor are people without a stay. */

@@ -5,12 +5,7 @@ import { onSessionEnd, sessionToken, useSession } from '../session/session.ts'
 import type { UserInfo } from '../session/user-info.ts'
 import { isServerAway } from '../api/connection.ts'
 import { subscribeWaiting, loadWaiting, restoreWaiting } from '../outbox/waiting-reviews.ts'
-import {
-  forgetHalfTyped,
-  loadHalfTyped,
-  storeAllHalfTyped,
-  watchHalfTyped,
-} from '../outbox/keep-half-typed.ts'
+import { loadHalfTyped, storeAllHalfTyped, watchHalfTyped } from '../outbox/keep-half-typed.ts'
 import { outboxClosed, useOutbox } from '../outbox/outbox-state.ts'
 import { hasPasskeys } from '../vault/vault-rows.ts'
 import { readPersistence } from '../vault/persistence.ts'
@@ -56,7 +51,6 @@ export function watchVault(): void {
   onVaultRenew(storeAllHalfTyped)
   onVaultClose(() => {
     clearCards()
-    forgetHalfTyped()
     outboxClosed()
   })
   // A suspended member keeps what is typed and unsent, and nothing of the register (OPS-04). Who has paid gets all of it.

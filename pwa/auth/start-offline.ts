@@ -13,7 +13,7 @@ import { within } from '../platform/within.ts'
 import { checkConnection, isServerAway, onReconnect, startConnection } from '../api/connection.ts'
 import { VaultErased } from '../vault/vault-db.ts'
 import { useVault } from '../vault/vault-state.ts'
-import { closeVault, lockVault, renewKey } from '../vault/vault.ts'
+import { clearMemory, closeVault, currentVault, lockVault, renewKey } from '../vault/vault.ts'
 import { openLoginPrompt } from './login-again.ts'
 import { openVault, syncWithServer, watchVault, syncStaysNow } from './open-vault.ts'
 import { databaseNames } from '../vault/storage-buckets.ts'
@@ -47,9 +47,9 @@ export function startOffline(): void {
   useSession.subscribe(({ userAuth: now }, { userAuth: previous }) => {
     if (now?._id === previous?._id) return
     if (previous) {
-      lockVault(previous._id) // whatever the storage does
+      lockVault() // whatever the storage does
       enqueue(() => closeVault(previous._id))
-    }
+    } else if (currentVault()?.member !== now?._id) clearMemory() // such as what ended later
     if (!now) return
     void checkConnection()
     enqueue(() => openVault(now))

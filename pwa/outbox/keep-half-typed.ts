@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { onSessionEnd, useSession } from '../session/session.ts'
 import type { ChosenFile, FileSelection } from '../ui/files/useFiles.ts'
 import {
   type OpenVault,
@@ -46,6 +47,7 @@ export async function loadHalfTyped(vault: OpenVault): Promise<void> {
   const texts: Record<string, UnsentReview> = {}
   const chosen: Record<string, FileSelection> = {}
   for (const { name, files, removedIds, ...halfTyped } of kept) {
+    if (changed.has(name)) continue // this tab knows better
     texts[name] = halfTyped
     chosen[name] = selectionOf(files, removedIds)
   }
@@ -55,6 +57,7 @@ export async function loadHalfTyped(vault: OpenVault): Promise<void> {
     fileKeys,
     kept.flatMap(({ files }) => files),
   )
+  await flushHalfTyped()
 }
 
 const selectionOf = (files: readonly KeptFile[], removedIds: string[]): FileSelection => ({
@@ -131,7 +134,7 @@ async function writeChanges(): Promise<void> {
   const vault = currentVault()
   if (!vault || changed.size === 0) return
   const entries = [...changed].filter(([name]) => name.startsWith(`${vault.member}:`))
-  forgetHalfTyped()
+  forgetChanges()
   for (const [name, change] of entries)
     await catchStorageErrors(() => write(vault, name, change)).catch((error: unknown) => {
       if (!(error instanceof VaultErased)) throw error
@@ -179,8 +182,12 @@ const keptFileOf = ({ key, file: { name, type }, ids, declared }: ChosenFile): K
   declared,
 })
 
-/** Pending changes must not go into the next member's vault. */
-export function forgetHalfTyped(): void {
+// As long as the half-typed reviews themselves (`half-typed.ts`): they wait for a vault of their author.
+onSessionEnd(() => {
+  if (useSession.getState().isEnding) forgetChanges()
+})
+
+function forgetChanges(): void {
   clearTimeout(timer)
   removeEventListener('beforeunload', flushNow) // it keeps a page out of Firefox's back/forward cache
   changed.clear()

@@ -14,9 +14,11 @@ onVaultOpen(async (vault) => {
   addEventListener('blur', flush) // such as by the address bar: a page that is left cannot store any more
   await catchStorageErrors(async () => {
     const rows = await readAll(vault, 'note-draft', Kept)
-    const kept = Object.fromEntries(rows.map(({ id, ...draft }) => [id, draft]))
-    if (currentVault()?.id === vault.id) useNoteDrafts.setState((typed) => ({ ...kept, ...typed }))
+    const kept = rows.filter(({ id }) => !changed.has(id)).map(({ id, ...draft }) => [id, draft])
+    if (currentVault()?.id !== vault.id) return
+    useNoteDrafts.setState((typed) => ({ ...Object.fromEntries(kept), ...typed }))
   })
+  await flushDrafts()
 })
 onVaultClose(() => {
   changed.clear()

@@ -28,7 +28,7 @@ import { openChannel } from '../platform/tab-channel.ts'
 import { withLock } from '../platform/web-locks.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { within } from '../platform/within.ts'
-import { onSessionEnd, sessionToken, useSession } from '../session/session.ts'
+import { memberId, sessionToken } from '../session/session.ts'
 import {
   encryptJson,
   type OpenVault,
@@ -72,8 +72,6 @@ const writing = new Set<string>()
 /** Records that an answer has changed since the vault was written. */
 const unwritten = new Set<string>()
 let loading: Promise<void> | null = null
-/** Changes made before their member’s vault was open; until then this tab alone has them. */
-let early: { member: string | undefined; change: StayChange }[] = []
 
 const now = () => Date.now() + offset
 export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16)
@@ -82,15 +80,17 @@ const bucketOf = (id: string) => id[0]!
 const bytesACall = 180_000
 
 onVaultOpen(async (vault) => {
+  if (!loading) {
+    useStays.setState({ isLoaded: false })
+    if (replica.pending.length > 0) await keep(vault, [...replica.pending]) // made before the vault was open
+  }
   await catchStorageErrors(async () => {
-    const first = await readJson(vault, 'stays', 'first', First)
-    if (currentVault()?.id === vault.id && !useStays.getState().isLoaded)
-      useStays.setState({ shown: new Map(first?.value.map((stay) => [stay.id, stay])) })
+    const first = (await readJson(vault, 'stays', 'first', First))?.value ?? []
+    const { isLoaded, shown } = useStays.getState()
+    if (currentVault()?.id === vault.id && !isLoaded)
+      useStays.setState({ shown: new Map([...first.map((stay) => [stay.id, stay] as const), ...shown]) })
   })
-  whenIdle(() => void loaded().then(() => keepEarly(vault)))
-})
-onSessionEnd(() => {
-  early = []
+  whenIdle(() => void loaded())
 })
 onVaultClose(() => {
   replica = empty
@@ -197,13 +197,15 @@ let changing: Promise<unknown> = Promise.resolve()
  * left at any moment, and sent when there is a connection. Without a vault it is in this tab alone.
  */
 export function changeStays(wanted: Wanted): Promise<void> {
-  const changed = changing.then(() => change(wanted))
+  const member = memberId()
+  const changed = changing.then(() => change(wanted, member))
   changing = changed.catch(() => undefined) // the caller hears of it
   return changed
 }
 
-async function change(wanted: Wanted): Promise<void> {
+async function change(wanted: Wanted, member: string | undefined): Promise<void> {
   await loaded()
+  if (memberId() !== member) return // the session has ended meanwhile
   const vault = currentVault()
   const pending = groupBy(replica.pending, ({ stay }) => stay)
   const changes = [...wanted(useStays.getState().shown)].flatMap(([stay, fields]) => {
@@ -212,21 +214,9 @@ async function change(wanted: Wanted): Promise<void> {
   })
   if (changes.length === 0) return
   replica = { ...replica, pending: [...replica.pending, ...changes] }
-  const member = useSession.getState().userAuth?._id
   if (vault) await within(patienceMs, keep(vault, changes), undefined)
-  else early.push(...changes.map((change) => ({ member, change })))
   show(changes.map(({ stay }) => stay))
   if (vault && sessionToken() && !isServerAway()) void syncStays()
-}
-
-async function keepEarly(vault: OpenVault): Promise<void> {
-  const changes = early.flatMap(({ member, change }) => (member === vault.member ? change : []))
-  early = []
-  if (changes.length === 0 || currentVault()?.id !== vault.id) return
-  replica = { ...replica, pending: [...replica.pending, ...changes] }
-  await keep(vault, changes)
-  show(changes.map(({ stay }) => stay))
-  void syncStays()
 }
 
 async function keep(vault: OpenVault, changes: StayChange[]): Promise<void> {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory as Databases } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { ana } from '../session/testing/ana.ts'
 import type { OpenKeys } from './opening/keys.ts'
 import type { VaultRow } from './vault-db.ts'
 
@@ -16,12 +17,14 @@ async function aDevice() {
     vi.restoreAllMocks()
   })
   vi.resetModules() // what other files have loaded listens when a vault opens
-  const [db, rows, vault] = await Promise.all([
+  const [{ useSession }, db, rows, vault] = await Promise.all([
+    import('../session/session.ts'),
     import('./vault-db.ts'),
     import('./vault-rows.ts'),
     import('./vault.ts'),
   ])
   db.watchPage()
+  useSession.setState({ userAuth: ana })
   const beginPage = () => ['freeze', 'resume'].forEach((event) => page.dispatchEvent(new Event(event)))
   return { ...db, ...rows, ...vault, beginPage }
 }
@@ -29,13 +32,13 @@ async function aDevice() {
 test('the next page of a session opens each database, and reads each row, once', async () => {
   const { createDb, writeKey, hashMember, restoreVault, currentVault, beginPage } = await aDevice()
   const now = Date.now()
-  await createDb({ id: 'v1', owner: await hashMember('ana'), confirmedAt: now } as VaultRow)
+  await createDb({ id: 'v1', owner: await hashMember(ana._id), confirmedAt: now } as VaultRow)
   await writeKey({ vault: 'v1', keys: {} as OpenKeys, renewedAt: now, expiresAt: now + 60_000 })
   beginPage()
   const opened = vi.spyOn(IDBFactory.prototype, 'open')
   const read = vi.spyOn(IDBObjectStore.prototype, 'get')
-  expect(await restoreVault('ana')).toBe(true)
-  expect(currentVault()).toMatchObject({ id: 'v1', member: 'ana' })
+  expect(await restoreVault(ana._id)).toBe(true)
+  expect(currentVault()).toMatchObject({ id: 'v1', member: ana._id })
   expect(opened.mock.calls.map(([name]) => name)).toEqual(['vault-v1', 'key-v1'])
   expect(read).toHaveBeenCalledTimes(2)
 })

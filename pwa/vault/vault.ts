@@ -1,4 +1,5 @@
 import { inactivityMs } from '../session/inactivity.ts'
+import { memberId } from '../session/session.ts'
 import { addUnerased, readLastActivity, removeUnerased } from '../session/storage.ts'
 import { requireUserInfo, type UserInfo } from '../session/user-info.ts'
 import { encryptJson, type OpenVault, putRecords, recordKeysOf } from './records.ts'
@@ -27,7 +28,7 @@ export const currentVault = () => current
 /** Runs whenever a vault opens, before the state says so. */
 export const onVaultOpen = (listen: (vault: OpenVault) => Promise<void>) => void openListeners.add(listen)
 
-/** Runs whenever the vault closes, to clear decrypted data. */
+/** Runs whenever the vault closes or another session begins, to clear what the page holds of a member. */
 export const onVaultClose = (listen: () => void) => void closeListeners.add(listen)
 
 /** Runs when the open vault is found to be gone from this device, before it closes. */
@@ -56,7 +57,7 @@ export async function openWithKeys(vault: OpenVault): Promise<void> {
   try {
     await Promise.all([storeKey(vault, Date.now()), setCurrent(vault)])
   } catch (error) {
-    lockVault(vault.member)
+    lockVaultOf(vault.member)
     throw error
   }
 }
@@ -73,35 +74,41 @@ export async function restoreVault(member: string): Promise<boolean> {
       useVault.setState(({ storageError }) => ({ storageError: storageError ?? 'missing' }))
       return false
     }
+    if (memberId() !== member) return false // the session has ended meanwhile
     await setCurrent({ id: row.id, member, keys: openKey.keys })
     return true
   }).then((isOpen) => isOpen === true)
 }
 
+/** What a member has done on this page before the vault opens is kept; a login opens it before that session begins. */
 async function setCurrent(vault: OpenVault): Promise<void> {
-  if (current?.id !== vault.id) closeCurrent()
+  if (current === null && memberId() === vault.member) clearVaultState()
+  else if (current?.id !== vault.id) lockVault()
   current = vault
   await Promise.all([...openListeners].map((listen) => listen(vault)))
   if (current === vault) useVault.setState({ isOpen: true })
 }
 
-function closeCurrent(): void {
+/** Clears what this page holds of a member. */
+export const clearMemory = (): void => closeListeners.forEach((listen) => listen())
+
+/** Forgets the keys of the vault that is open, whosever it is, and clears what this page holds of a member. */
+export function lockVault(): void {
   current = null
-  closeListeners.forEach((listen) => listen())
+  clearMemory()
   clearVaultState()
 }
 
-/**
- * Forgets the keys of the member's vault and what was decrypted with them. The vault of another member who has logged in
- * since stays open.
- */
-export function lockVault(member: string): void {
-  if (current === null || current.member === member) closeCurrent()
+function lockVaultOf(member: string): void {
+  if (current?.member === member) lockVault()
 }
 
-/** Locks the member's vault and deletes its stored key; the encrypted data stays. */
+/**
+ * Locks the member's vault and deletes its stored key; the encrypted data stays. The vault of another member who has logged
+ * in since stays open.
+ */
 export async function closeVault(member: string): Promise<void> {
-  lockVault(member)
+  lockVaultOf(member)
   await catchStorageErrors(async () => {
     const row = await findRow(member)
     if (row) await deleteKey(row.id)
@@ -114,7 +121,7 @@ export async function closeVault(member: string): Promise<void> {
  */
 export async function eraseVault(member: string): Promise<void> {
   const left = current?.member === member ? { vault: current.id } : { member }
-  closeCurrent()
+  lockVault()
   addUnerased(left)
   const row = await findRow(member)
   if (row) await deleteDb(row.id)
@@ -125,7 +132,7 @@ export async function eraseVault(member: string): Promise<void> {
 export async function eraseGuests(): Promise<void> {
   const vault = current
   if (!vault) return
-  closeListeners.forEach((listen) => listen())
+  clearMemory()
   const keys = await Promise.all(savedKinds.map((kind) => recordKeysOf(vault, kind)))
   await putRecords(vault, [], keys.flat())
   await Promise.all([...openListeners].map((listen) => listen(vault)))
@@ -189,6 +196,6 @@ async function goOnOrClose(vault: OpenVault): Promise<void> {
 
 function vaultGone(vault: OpenVault): void {
   goneListeners.forEach((listen) => listen(vault))
-  closeCurrent()
+  lockVault()
   useVault.setState({ storageError: 'gone' })
 }
