@@ -97,6 +97,8 @@ export function messagesCollection(db: Db) {
       docs.updateOne({ _id, dueAt }, { $set: { dueAt: again, attempts: attempts + 1, reached } }),
 
     removeAllOf: (member: ObjectId, session?: ClientSession) => docs.deleteMany({ member }, { session }),
+    /** What waits is not sent; its notifications stay in the inboxes. */
+    removeAll: () => docs.deleteMany({}),
   }
 }
 export type MessagesCollection = ReturnType<typeof messagesCollection>

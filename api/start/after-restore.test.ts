@@ -9,6 +9,7 @@ import { restoreBackup } from '../backup/restore-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { carryOutErasure } from '../cases/erasure/carry-out-erasure.ts'
 import { createDeps } from '../deps.ts'
+import { sendMessages } from '../notifications/send-messages.ts'
 import { type Api, password, startApi } from '../testing/api.ts'
 import { afterRestore } from './after-restore.ts'
 
@@ -135,4 +136,29 @@ test('of guests that were one in a backup, the one that was erased since goes, a
     expect(await target.collection('reviews').countDocuments({ guest: new ObjectId(id) })).toBe(1)
   await target.dropDatabase()
   await rm(ledger, { recursive: true })
+})
+
+test('a digest that waited in a backup is not mailed again by a restore [SEC-19]', async () => {
+  const { user } = await api.member()
+  const target = api.deps.client.db(`test-${randomUUID()}`)
+  const [entry, now] = [{ _id: new ObjectId(), event: new ObjectId() }, api.clock.now()]
+  await api.deps.transaction(async (session) => {
+    const about = { member: user._id, what: 'verified', link: '/', createdAt: now, isRead: false } as const
+    await api.deps.notifications.insert([{ ...entry, ...about }], session)
+    const waiting = { member: user._id, channel: 'daily', notification: entry._id } as const
+    await api.deps.messages.add(waiting, { now, daily: now }, session)
+  })
+  const file = join(folder, 'night-2026-11-25.age')
+  await writeBackup(api.deps.client, api.deps.db, { file, key })
+  const deps = await createDeps({ ...api.deps, db: target })
+  await restoreBackup(target, { file, key }, async () => {
+    await deps.ensureIndexes()
+    await afterRestore(deps, () => false)
+  })
+  const mailsIn = (db: Db) => db.collection('mails').countDocuments({ to: user.email })
+  await sendMessages(deps)
+  expect(await mailsIn(target)).toBe(0)
+  await sendMessages(api.deps)
+  expect(await mailsIn(api.deps.db)).toBe(1)
+  await target.dropDatabase()
 })

@@ -7,13 +7,15 @@ import { closeAgain } from '../account-closing/close-account.ts'
 
 /**
  * Brings restored data up to date: ends their sessions, and refuses mails that waited then, because they may have been
- * sent since; the team finds them among those that were not delivered. Erases again what was erased since (SEC-19).
+ * sent since; the team finds them among those that were not delivered. Mails and pushes about notifications that waited are
+ * forgotten. Erases again what was erased since (SEC-19).
  */
 export async function afterRestore(deps: Deps, isErased: IsErased): Promise<void> {
   await deps.sessions.removeAll()
   await deps.mail.refuseWaiting(
     'Not sent: the product was restored from a backup, and it may have left before.',
   )
+  await deps.messages.removeAll()
   for await (const _id of deps.users.ids()) if (isErased('account', _id)) await closeAgain(deps, _id)
   await undoMerges(deps, isErased)
   for await (const _id of deps.guests.ids()) if (isErased('guest', _id)) await eraseAgain(deps, _id)
