@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Intake, unreadable } from '../../shared/schemas/intake.ts'
 import type { StayRecord } from '../../shared/schemas/stays.ts'
-import { changeOf, fieldsOf } from '../../shared/stays/merge.ts'
+import { changeOf, fieldsOf, withChange } from '../../shared/stays/merge.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { FILES_KEY } from '../testing/server.ts'
 import { masterKey } from '../files/encryption.ts'
@@ -316,6 +316,37 @@ test('a day after the address was ended, stays that it told of first are gone, b
   expect(new Set(left.map(({ firstName }) => firstName))).toEqual(new Set(['Ida', 'Petra', 'Nadia']))
   expect(await api.deps.intakes.ofMember(member.user._id)).toBeNull()
   expect(await seen(other.member)).toHaveLength(1)
+})
+
+test('however many came by an ended address, they go in small transactions, and none of a new one [INT-11]', async () => {
+  const { intakes, stays, transaction } = api.deps
+  const [many, renewed] = [await intakeOf(), await intakeOf()]
+  const key = await stays.openKeyOf(many.member.user._id)
+  const records = Array.from({ length: 450 }, (_, n) => {
+    const fields = { code: `HMSTAY${n}`, ...(n === 7 && { ownNote: 'Paid late' }) }
+    return withChange(null, changeOf(`stay-of-a-list-${n}`, null, fields, { id: 'fromlist', now: 1 })!, 1)
+  })
+  await transaction((session) => stays.save(key, records, session, { isOfMessage: true }))
+  await renewed.send(messages.Lodgify)
+  for (const { member } of [many, renewed]) await member.delete('/api/intake')
+  const { endedBefore } = intakes
+  const ended = vi.spyOn(intakes, 'endedBefore').mockImplementationOnce(async (before) => {
+    const found = await endedBefore(before)
+    await intakes.make(renewed.member.user._id)
+    return found
+  })
+  const save = vi.spyOn(stays, 'save')
+  onTestFinished(() => [ended, save].forEach((one) => one.mockRestore()))
+  api.clock.advance(24 * 3_600_000)
+  await forgetEnded(api.deps)
+  expect(Math.max(...save.mock.calls.map(([, saved]) => saved.length))).toBeLessThanOrEqual(200)
+  const left = await Array.fromAsync(stays.allOf(many.member.user._id), fieldsOf)
+  expect(left.filter(({ isRemoved }) => !isRemoved)).toMatchObject([{ ownNote: 'Paid late' }])
+  const openOf = async ({ member }: typeof many) => (await intakes.ofMember(member.user._id))?.hash
+  expect([await openOf(many), await openOf(renewed)]).toEqual([undefined, expect.any(String)])
+  expect(await intakes.ofMember(many.member.user._id)).toBeNull()
+  const kept = await Array.fromAsync(stays.allOf(renewed.member.user._id), fieldsOf)
+  expect(kept).toMatchObject([{ lastName: 'Quillfeather', isRemoved: false }])
 })
 
 test('the signing key follows to another FILES_KEY, and a closed account leaves nothing [INT-10 INT-11]', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import type { ClientSession, ObjectId } from 'mongodb'
 import { type Intake, testListing } from '../../shared/schemas/intake.ts'
 import { changeOf, fieldsOf, hasOwnWords, withChange } from '../../shared/stays/merge.ts'
 import { requireRecentPassword } from '../accounts/recent-password.ts'
@@ -88,23 +89,42 @@ async function guestOfOthers({ guests }: OwnIntakeDeps, { _id }: Member) {
 }
 
 const dayMs = 24 * 3_600_000
+/** In one transaction. */
+const forgottenAtOnce = 200
 
 /** Forgets what came by addresses that were ended a day ago; what the member wrote about a stay remains. */
 export async function forgetEnded(deps: IntakeDeps): Promise<void> {
-  const { intakes, stays, transaction, now } = deps
+  const { intakes, transaction, now } = deps
   await intakes.forgetCodes(now())
-  for (const { _id } of await intakes.endedBefore(new Date(now().getTime() - dayMs)))
-    await transaction(async (session) => {
-      const key = await stays.keyOf(_id, session)
-      const records = key ? await stays.ofMessages(key, session) : []
-      const gone = records.flatMap((record) => {
-        const { isRemoved, ...fields } = fieldsOf(record)
-        if (isRemoved || hasOwnWords(fields)) return []
-        const change = { id: randomBytes(8).toString('base64url'), now: now().getTime() }
-        const made = changeOf(record.id, record, { isRemoved: true }, change)
-        return made ? [withChange(record, made, now().getTime())] : []
-      })
-      if (key) await stays.save(key, gone, session)
-      await intakes.remove(_id, session)
-    })
+  const before = new Date(now().getTime() - dayMs)
+  for (const { _id } of await intakes.endedBefore(before)) {
+    let after: number | null = 0
+    while (after !== null) {
+      const last: number = after
+      after = await transaction(async (session) =>
+        (await intakes.isEnded(_id, before, session)) ? forgetSome(deps, _id, last, session) : null,
+      )
+    }
+  }
+}
+
+/** Forgets the next stays after this number, and at last the address. Returns the number of the last; null at the end. */
+async function forgetSome(
+  { intakes, stays, now }: IntakeDeps,
+  member: ObjectId,
+  after: number,
+  session: ClientSession,
+): Promise<number | null> {
+  const key = await stays.keyOf(member, session)
+  const found = key ? await stays.ofMessages(key, after, forgottenAtOnce, session) : []
+  const gone = found.flatMap(({ record }) => {
+    if (hasOwnWords(fieldsOf(record))) return []
+    const change = { id: randomBytes(8).toString('base64url'), now: now().getTime() }
+    const made = changeOf(record.id, record, { isRemoved: true }, change)
+    return made ? [withChange(record, made, now().getTime())] : []
+  })
+  if (key) await stays.save(key, gone, session)
+  if (found.length === forgottenAtOnce) return found.at(-1)!.number
+  await intakes.remove(member, session)
+  return null
 }

@@ -66,6 +66,9 @@ export function intakesCollection(db: Db, keys: FileKeys) {
       docs.updateOne({ _id: member, hash: { $exists: true } }, { $set: noted }),
     forgetCodes: (now: Date) => docs.updateMany({ 'code.until': { $lte: now } }, { $unset: { code: 1 } }),
     endedBefore: (before: Date) => docs.find({ endedAt: { $lte: before } }).toArray(),
+    /** False for a member who has made a new address since. */
+    isEnded: async (member: ObjectId, before: Date, session: ClientSession) =>
+      (await docs.findOne({ _id: member, endedAt: { $lte: before } }, { session })) !== null,
     remove: (member: ObjectId, session?: ClientSession) => docs.deleteOne({ _id: member }, { session }),
     /** Wraps with the current FILES_KEY what the one before has wrapped. */
     async renewKeys(): Promise<void> {

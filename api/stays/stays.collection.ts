@@ -135,10 +135,11 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
       const records = found.map((doc) => opened(key, doc).record)
       return records.filter((record) => commonTexts(fieldsOf(record)).some((text) => texts.includes(text)))
     },
-    /** The records that a message was the first to tell of. */
-    async ofMessages(key: StayKey, session: ClientSession) {
-      const found = await docs.find({ member: key.member, isOfMessage: true }, { session }).toArray()
-      return found.map((doc) => opened(key, doc).record)
+    /** The next records after this number that a message was the first to tell of, but for removed ones. */
+    async ofMessages(key: StayKey, after: number, limit: number, session: ClientSession) {
+      const ofMessage = { isOfMessage: true, isRemoved: { $exists: false } } as const
+      const found = docs.find({ member: key.member, number: { $gt: after }, ...ofMessage }, { session })
+      return (await found.sort({ number: 1 }).limit(limit).toArray()).map((doc) => opened(key, doc))
     },
     /** What has changed since this number, the oldest change first. */
     async since(key: StayKey, number: number, limit: number) {
