@@ -116,6 +116,70 @@ test.each([
 })
 
 test.each([
+  'Reserva confirmada: Zora Quillfeather llega el 23 feb',
+  'Réservation confirmée : Zora Quillfeather arrive le 23 févr.',
+  'Buchung bestätigt – Zora Quillfeather kommt am 23. Feb. an',
+  'Prenotazione confermata - Zora Quillfeather arriverà il 23 feb',
+  'Reserva confirmada - Zora Quillfeather chega em 23 de fev',
+  'Rezerwacja potwierdzona – Zora Quillfeather przyjeżdża 23 lut',
+  'Nombre: Zora Quillfeather\nCiudad: Valencia',
+  'Name des Gastes:\nZora Quillfeather\nBuchungsnummer:\n5346680128',
+  'Nom du client : Zora Quillfeather\nNuméro de réservation :\n9876500002',
+  'Nome dell’ospite: Zora Quillfeather\nPartenza: 05/11/2027',
+  'Nome do hóspede: Zora Quillfeather\nNúmero da reserva: 4821956733',
+  'Property name: Blue Door\nGuest name: Zora Quillfeather\nBooking number:\n6288132125',
+  'BOOKING (#B15831191) - Zora Quillfeather arriving Feb 23 2027',
+  'Subject: Pending: Reservation Request for Blue Door from Zora Quillfeather',
+  'You have a new message from Zora Quillfeather',
+  'Zora Quillfeather is requesting to book Blue Door for Feb 23 – 27',
+  '[23.02.27, 10:15:03] Zora Quillfeather: Hi, we arrive at 9pm',
+  '2/23/27, 10:15 AM - Zora Quillfeather: Hi, we arrive at 9pm',
+  'From: Zora Quillfeather <zora@example.com>\nTo: ana@example.com\nSubject: Question\n\nHi Ana, is parking free?',
+  'Zora Quillfeather zora@example.com',
+  'Mr. Zora Quillfeather and family',
+  'Zora Quillfeather x2',
+  'Zora & Otis Quillfeather',
+  'Zora Quillfeather & Otis Brandvold',
+  'Reserva HMQX7K2PBA Zora Quillfeather',
+])('the guest alone is read from mails, messages and chats of six languages: %j [DOR-29]', (text) => {
+  expect(read(text)).toEqual({ firstName: 'Zora', lastName: 'Quillfeather' })
+})
+
+const zora = { firstName: 'Zora', lastName: 'Quillfeather' }
+test.each([
+  ['Hola, soy Zora Quillfeather, mi teléfono es 612 34 56 78.', '612 34 56 78'],
+  ["Bonjour, je m'appelle Zora Quillfeather, mon numéro est le 06 12 34 56 78", '06 12 34 56 78'],
+  ['Hallo, mein Name ist Zora Quillfeather, Tel. 0151 23456789, wir kommen am 23.2.', '0151 23456789'],
+  ['Ciao, mi chiamo Zora Quillfeather e il mio numero è 347 123 4567', '347 123 4567'],
+  ['Olá, meu nome é Zora Quillfeather, meu telefone é +351 912 345 678', '+351 912 345 678'],
+  ['Gast: Zora Quillfeather\nAnreise: 23.02.2027\nTelefon: +49 151 23456789', '+49 151 23456789'],
+  ['Zora Quillfeather\nhttps://wa.me/15125550163', '+15125550163'],
+])('a guest who writes in another language is read with the number: %j [DOR-29]', (text, phoneNumber) => {
+  expect(read(text)).toEqual({ ...zora, phoneNumber })
+})
+
+test.each([
+  'Subject: Booking.com - New booking! (5581435138, Sunday, 28 February 2027)\n\nBooking confirmation\n5581435138\nBooking.com B.V., Herengracht 597, Amsterdam',
+  'Subject: Canceled booking! (5474030366, Monday, December 21, 2027)\n\nCancellation — 5474030366\n\nDear Ana,',
+  'Subject: New booking request – accept or decline by 10:45 AM on Feb 13, 2027\n\nRequest details\n2 nights',
+  'zora@example.com',
+])(
+  'a mail that names nobody gives nobody, and the number of a booking is no telephone: %j [DOR-29]',
+  (text) => {
+    expect(read(text)).toEqual({})
+  },
+)
+
+test('a street and a postal code are no number [DOR-29]', () => {
+  for (const text of [
+    'Zora Quillfeather, 123 Main St, Tampa, FL 33601',
+    'Zora Quillfeather\n123 Main St\nTampa, FL 33601',
+  ])
+    expect(read(text), text).toEqual({ ...zora, city: 'Tampa', state: 'FL' })
+  expect(read('Ida de la Cruz')).toEqual({ firstName: 'Ida', lastName: 'de la Cruz' })
+})
+
+test.each([
   ['bill smyth 4410 tampa', ''],
   ['Bill Smyth, Tampa, Florida', ''],
   ['Bill Smyth · 2 guests · Tampa, FL', '2 guests'],

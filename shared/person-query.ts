@@ -91,8 +91,9 @@ const joinSuffixes = (text: string) =>
 const isLastName = (words: readonly string[]) =>
   words.filter((word) => !isSuffix(word) && !particles.has(fold(word))).length === 1
 
-/** A suffix stays with the last name, which knows it. */
+/** A suffix stays with the last name, which knows it, and so does 'de la'. */
 function nameOf(words: readonly string[]) {
-  const last = words.findLastIndex((word, n) => n === 0 || !isSuffix(word))
+  let last = words.findLastIndex((word, n) => n === 0 || !isSuffix(word))
+  while (last > 1 && particles.has(fold(words[last - 1]!))) last -= 1
   return { firstName: cut(words.slice(0, Math.max(0, last))), lastName: cut(words.slice(Math.max(0, last))) }
 }
