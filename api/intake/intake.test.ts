@@ -335,7 +335,7 @@ test('however many came by an ended address, they go in small transactions, and 
     await intakes.make(renewed.member.user._id)
     return found
   })
-  const save = vi.spyOn(stays, 'save')
+  const save = vi.spyOn(stays, 'save').mockClear()
   onTestFinished(() => [ended, save].forEach((one) => one.mockRestore()))
   api.clock.advance(24 * 3_600_000)
   await forgetEnded(api.deps)
