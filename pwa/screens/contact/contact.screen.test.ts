@@ -148,6 +148,29 @@ test('what was typed is still there after a look at another page', async () => {
   await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Half typed')
 })
 
+test('who leaves and comes back before the answer waits for it, and sends nothing twice [SUP-04]', async () => {
+  const target = await screens.open('/contact')
+  await fill(target)
+  const answers: (() => void)[] = []
+  await target.route('**/api/email', async (route) => {
+    const response = await route.fetch()
+    await new Promise<void>((resolve) => answers.push(resolve))
+    await route.fulfill({ response })
+  })
+  await send(target).click()
+  await target.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+  await target.waitForURL('**/selectplan')
+  await target.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  const busy = target.getByRole('button', { name: 'Sending...' })
+  await see(busy)
+  expect(await busy.isDisabled()).toBe(true)
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]!()
+  await see(target.getByText(sent))
+  expect(await target.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
+  expect(answers.length).toBe(1)
+})
+
 test('a message that was sent after its page was left is not offered for sending again [SUP-04]', async () => {
   const target = await screens.open('/contact')
   await fill(target)

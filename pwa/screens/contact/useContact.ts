@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { SupportForm } from '../../../shared/schemas/support.ts'
 import { ApiError, generalMessage, isUnreachable } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
@@ -6,11 +6,14 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { useKeptForm } from '../../ui/form/useKeptForm.ts'
 import { defaultSubject } from '../../../shared/form-rules.ts'
 import { useSession } from '../../session/session.ts'
-import { createFormMemory } from '../../session/form-memory.ts'
+import { createFormMemory, type Owner } from '../../session/form-memory.ts'
 
 const emptyMessage = { email: '', subject: '', message: '' }
 
 const contactMemory = createFormMemory(emptyMessage, 'contact')
+
+/** Messages that are not answered yet, by their writers. Who comes back to the form waits for that answer. */
+const unanswered = new Map<Owner, ReturnType<typeof api.sendSupportMail>>()
 
 /** How long the button is disabled after a submit. */
 const cooldownMs = 6000
@@ -34,22 +37,29 @@ export function useContact(owner: string | undefined) {
     async submit({ email, subject, message }) {
       setIsSent(false)
       setIsCoolingDown(true)
-      const sent = await api
-        .sendSupportMail({
+      const sending =
+        unanswered.get(owner) ??
+        api.sendSupportMail({
           userId: user?._id,
           email,
           subject: subject || defaultSubject,
           message: supportMessage({ email, message }),
         })
+      unanswered.set(owner, sending)
+      const sent = await sending
         .catch((error: unknown) => {
           throw isUnreachable(error) ? new ApiError(0, unreachableMessage) : error
         })
+        .finally(() => unanswered.delete(owner))
       if (sent.message !== 'email sent') throw new Error(generalMessage)
       contactMemory.write(owner, emptyMessage) // also when the page was left in the meantime
       setIsSent(true)
       form.reset({ ...emptyMessage, email })
     },
   })
+
+  const resume = useEffectEvent(() => unanswered.has(owner) && void form.submit())
+  useEffect(() => void resume(), [])
 
   useEffect(() => {
     if (!isCoolingDown) return undefined
