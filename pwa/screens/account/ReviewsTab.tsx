@@ -19,11 +19,13 @@ export function ReviewsTab() {
   return (
     <section className={styles.section} aria-labelledby="reviews-heading">
       <h2 id="reviews-heading">Reviews Posted By Me</h2>
-      <p className="soft">
-        Click a guest&apos;s name to go to their details page. There you can edit your review.
-      </p>
       {reviews.state === 'loading' && <Skeleton label="Loading your reviews" />}
       {reviews.state === 'failed' && <LoadFailed {...reviews} onRetry={retry} />}
+      {reviews.state === 'ready' && reviews.data.length > 0 && (
+        <p className="soft">
+          Click a guest&apos;s name to go to their details page. There you can edit your review.
+        </p>
+      )}
       {reviews.state === 'ready' && (
         <ReviewList
           reviews={reviews.data}

@@ -54,9 +54,10 @@ test('the own reviews with title and hint, and an edit without opening the guest
   await see(chosen.and(page.locator(':focus'))) // Space must not select the other option
 })
 
-test('without reviews the tab says what will appear [ACC-04 REV-18]', async () => {
+test('without reviews the tab says what will appear, and names no row to click [ACC-04 ACC-05 REV-18]', async () => {
   const page = await openAccount(screens, await screens.api.member(), { query: '?tab=reviews' })
   await see(page.getByText('Reviews you post will appear here', { exact: true }))
+  expect(await page.getByText("Click a guest's name").count()).toBe(0)
 })
 
 test('the subscription tab says where it goes and goes there [PAY-27 PAY-28 API-34]', async () => {
