@@ -34,7 +34,7 @@ export function HomeSearch() {
     >
       <div className={`row ${styles.understood}`}>
         {typed === '' || parts.length === 0 ? (
-          <p className="soft small">Try “Bill Smyth Tampa”, a phone number, or a line from a booking email</p>
+          <p className="soft small">Or paste a booking email</p>
         ) : (
           <>
             <dl aria-label="Understood as" className="small">

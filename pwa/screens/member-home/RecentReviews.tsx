@@ -85,7 +85,7 @@ function RecentReview(shown: Review) {
 }
 
 /** As much as tells what it is about, in a line. */
-const lineLength = 50
+const lineLength = 40
 
 const beginning = (text: string) =>
   text.length > lineLength ? `${text.slice(0, lineLength).replace(/[^\p{L}\p{N}]*\s\S*$/u, '')}…` : text

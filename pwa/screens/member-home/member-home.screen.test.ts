@@ -84,7 +84,7 @@ test('a long review is begun on home, and its row opens the whole of it [MEM-15]
   await screens.api.review({ guestId: (await screens.api.guest())._id, review })
   const page = await openHome()
   const row = page.getByRole('list', { name: 'Recent Reviews' }).locator('> li').first()
-  await row.getByText('Checked out forty minutes late without a message…').click()
+  await row.getByText('Checked out forty minutes late without…').click()
   await see(row.getByText(review))
 })
 
