@@ -42,7 +42,7 @@ function Usage({ quotaUsed, quotaLimit, isAdmin }: UserDetails) {
 const Counted = ({ label, color }: { label: string; color: string }) => (
   <div className={`row small ${color}`}>
     <p className="numbers">{label}</p>
-    <p>They renew on {renewalDate()}</p>
+    {color === 'waiting' && <p>They renew on {renewalDate()}</p>}
   </div>
 )
 

@@ -12,11 +12,11 @@ import { MatchLine } from './match/MatchLine.tsx'
 import { useAskFirst } from './match/useAskFirst.tsx'
 import { placeOf } from './place-of.ts'
 import { SavedVerdict } from './SavedVerdict.tsx'
-import { ViewCost } from './ViewCost.tsx'
+import { useIsNoneLeft, ViewCost } from './ViewCost.tsx'
 
 type Props = {
   guest: Guest
-  /** The date shown, with its label: 'Added' or 'Viewed'; the label alone where the date is lost. */
+  /** The date shown, with its label: 'Added' or 'First viewed'; the label alone where the date is lost. */
   date: { label: string; at?: string }
   /** How well it matches the search that found it. */
   match?: Match
@@ -31,6 +31,13 @@ export function GuestCard({ guest, date, match, isStamped = false, row }: Props)
   const id = useId()
   const isTapped = useGuestLists(({ tapped }) => tapped?._id === guest._id)
   const { onClick, question } = useAskFirst({ ...guest, match })
+  const isNoneLeft = useIsNoneLeft()
+  const cost = !guest.isViewed && <ViewCost />
+  const when = (
+    <p className="soft small numbers">
+      {date.label} {date.at && <time dateTime={date.at}>{formatDate(date.at)}</time>}
+    </p>
+  )
   const Heading = match ? 'h3' : 'h2'
   return (
     <Row
@@ -50,15 +57,13 @@ export function GuestCard({ guest, date, match, isStamped = false, row }: Props)
       facts={
         <>
           <p>{placeOf(guest)}</p>
-          <p>
-            {date.label} {date.at && <time dateTime={date.at}>{formatDate(date.at)}</time>}
-          </p>
+          {guest.isViewed && when}
         </>
       }
-      cost={!guest.isViewed && <ViewCost />}
-      act={
+      end={
         // One link for both states: it keeps the focus when the guest was viewed.
         <>
+          {!isNoneLeft && cost}
           <ButtonLink
             to={to.guest(guest._id)}
             aria-label={guest.isViewed ? 'View Guest again' : undefined}
@@ -76,8 +81,8 @@ export function GuestCard({ guest, date, match, isStamped = false, row }: Props)
         </>
       }
     >
-      {guest.isViewed && <SavedVerdict guestId={guest._id} />}
-      {match && <MatchLine match={match} />}
+      {guest.isViewed && <SavedVerdict guestId={guest._id} />} {match && <MatchLine match={match} />}{' '}
+      {isNoneLeft && cost} {!guest.isViewed && when}
     </Row>
   )
 }

@@ -10,9 +10,7 @@ import { renewalDate } from './renewal.ts'
  */
 export function ViewCost() {
   const isCounted = useIsCounted()
-  const isNoneLeft = useSession(
-    ({ userDetails }) => userDetails?.quotaLimit && userDetails.quotaUsed >= userDetails.quotaLimit,
-  )
+  const isNoneLeft = useIsNoneLeft()
   return (
     isCounted && (
       <span className="soft small">
@@ -21,6 +19,12 @@ export function ViewCost() {
     )
   )
 }
+
+/** Whether this month's guest views are used up, by the number last loaded. */
+export const useIsNoneLeft = () =>
+  useSession(
+    ({ userDetails }) => !!userDetails?.quotaLimit && userDetails.quotaUsed >= userDetails.quotaLimit,
+  )
 
 /**
  * The same beside a guest of a review, which does not say whether it was viewed: the guests saved on this device do.

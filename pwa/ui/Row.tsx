@@ -10,9 +10,9 @@ type Props = {
   phone?: string
   /** Where, and when: soft, on one line. */
   facts: ReactNode
-  /** What pressing the row costs. */
-  cost?: ReactNode
-  /** That link where the name is none, or a button. */
+  /** At the end of that line: a link that the whole row presses, and what it costs. */
+  end?: ReactNode
+  /** That link where neither the name nor the end is one, or a button. */
   act?: ReactNode
   /** The guest whom it shows; `isCurrent` while the preview shows it. */
   guestId?: string
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** A row of the register about one person: in results, history, arrivals and on the member home. */
-export function Row({ name, phone, facts, cost, act, guestId, isCurrent = false, children }: Props) {
+export function Row({ name, phone, facts, end, act, guestId, isCurrent = false, children }: Props) {
   return (
     <Entry>
       <div className={isCurrent ? `${styles.row} ${styles.current}` : styles.row} data-guest={guestId}>
@@ -37,7 +37,11 @@ export function Row({ name, phone, facts, cost, act, guestId, isCurrent = false,
         </div>
         <div className={`${styles.line} soft`}>
           <div className={styles.facts}>{facts}</div>
-          {cost}
+          {end && (
+            <div className={styles.end} data-print="hide">
+              {end}
+            </div>
+          )}
         </div>
         <div className={styles.known}>
           {act && (

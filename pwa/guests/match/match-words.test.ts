@@ -24,7 +24,7 @@ test.each([
   ['Same name', { firstName: 'William', lastName: 'Smith' }],
   ['Same name, number and city', { ...william, state: '', country: '' }],
   [
-    'Bill is short for William · last name: one letter differs · same last four and city',
+    'Bill is short for William · one letter differs · same last four and city',
     { firstName: 'bill', lastName: 'smyth', lastFour: '4410', city: 'tampa' },
   ],
   ['Another number', { lastName: 'smith', lastFour: '1111' }],

@@ -30,9 +30,7 @@ export function matchWords({ grade, fields }: Match): string {
   const agreeing = of('agrees').filter((one) => !isSaid(one))
   return sentence([
     ...differences(of('differs')),
-    ...of('similar')
-      .filter((one) => !isSaid(one))
-      .map(similarity),
+    ...similarities(of('similar').filter((one) => !isSaid(one))),
     ...(agreeing.length > 0 ? [`same ${listed(agreeing.map(({ field }) => nouns[field]))}`] : []),
     ...of('unknown').map(({ reason }) => reason),
   ])
@@ -50,11 +48,16 @@ function differences(fields: readonly FieldVerdict[]): string[] {
   return differing.length > 0 ? [`another ${listed(differing)}`, ...said] : said
 }
 
-/** A reason that can be read alone: 'last name: one letter differs', 'Bill is short for William'. */
-function similarity({ field, reason }: FieldVerdict): string {
-  const isClear = reason.startsWith(nouns[field]) || / is short for | are short for |digits/.test(reason)
-  return isClear ? reason : `${nouns[field]}: ${reason}`
+/** Reasons that can be read alone: 'last name: one letter differs'; beside 'Bill is short for William' without its field. */
+function similarities(fields: readonly FieldVerdict[]): string[] {
+  const isOfFirst = fields.some(({ reason }) => nickname.test(reason))
+  return fields.map(({ field, reason }) => {
+    const isClear = reason.startsWith(nouns[field]) || nickname.test(reason) || reason.includes('digits')
+    return isClear || (isOfFirst && field === 'lastName') ? reason : `${nouns[field]}: ${reason}`
+  })
 }
+
+const nickname = / (is|are) short for /
 
 function listed(words: readonly string[]): string {
   const all = words.join(', ').replace('first name, last name', 'name').split(', ')

@@ -49,9 +49,7 @@ test('a result says how sure it is and what agrees; others with the name are apa
   const likely = list(page, 'Likely the same person')
   await see(likely)
   await see(page.getByRole('heading', { name: 'Likely the same person' }))
-  await see(
-    likely.getByText('Bill is short for William · last name: one letter differs · same last four and city'),
-  )
+  await see(likely.getByText('Bill is short for William · one letter differs · same last four and city'))
   await see(page.getByRole('heading', { name: 'Other people with this name' }))
   const other = list(page, 'Other people with this name')
   await see(other.getByText('Another number · same city', { exact: true }))

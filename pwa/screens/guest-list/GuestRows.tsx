@@ -89,8 +89,8 @@ export function GuestRows({ label, groups, children }: Props) {
                       guest.match
                         ? { label: 'Added', at: guest.createdAt }
                         : isLongAgo(guest.viewedAt)
-                          ? { label: `Viewed ${longAgo}` }
-                          : { label: 'Viewed', at: guest.viewedAt }
+                          ? { label: `First viewed ${longAgo}` }
+                          : { label: 'First viewed', at: guest.viewedAt }
                     }
                     match={guest.match}
                     isStamped={isMixed}

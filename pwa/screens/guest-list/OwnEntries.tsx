@@ -68,7 +68,7 @@ export function OwnEntries({ entries }: { entries: readonly Entry[] }) {
                 <p>{stay.arrival && `${shortDay(stay.arrival)} – ${shortDay(stay.departure!)}`}</p>
               </>
             }
-            act={
+            end={
               <Button look="plain" aria-describedby={`own-${stay.id}`} onClick={() => setOpen(stay)}>
                 Open
               </Button>

@@ -162,7 +162,7 @@ test('the history shows when a guest was first viewed [SRC-15 SRC-17 OP-34]', as
   const card = page.getByRole('list', { name: 'View history' }).getByRole('listitem')
   await see(card)
   const text = await card.textContent()
-  expect(text).toContain(`Viewed ${formatDate(screens.api.clock.now())}`)
+  expect(text).toContain(`First viewed ${formatDate(screens.api.clock.now())}`)
   expect(text).not.toContain('Added')
   expect(await card.getByRole('link', { name: 'View Guest again', exact: true }).count()).toBe(1)
 })

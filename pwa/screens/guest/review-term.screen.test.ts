@@ -24,7 +24,7 @@ test.each(['phone', 'desk'] as const)(
     const member = { ...(await screens.api.login(user)), user, id: user._id.toHexString() }
     const page = await screens.open('/guestlist?tab=history', { member, as })
     const card = page.getByRole('listitem').filter({ hasText: 'Gina Guest' }).first()
-    await see(card.getByText('Viewed over three years ago'))
+    await see(card.getByText('First viewed over three years ago'))
     await endReviewTerms(deps)
     await forgetViewDates(deps)
     await page.goto(`/guest/${guest}`)
