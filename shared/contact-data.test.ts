@@ -297,6 +297,32 @@ const accepted = [
   '+5 guests',
 ]
 
+test.each([
+  'https://wa.me/15125550163',
+  'Tel-0612345678',
+  'Cell/5125550163',
+  'zora arroba mail punto com',
+  'zora ät mail punkt de',
+  'zora chiocciola mail punto it',
+  'zora arobase mail.fr',
+  '512 five five five 0163',
+  '11 9 6123-4567 in São Paulo',
+  'Tel. 11 6123-4567',
+  'Celular 300 123 4567',
+  '694 123 4567 in Athens',
+])('contact data as people elsewhere write it is refused: %s [SEC-13 FLD-13]', (text) => {
+  expect(hasContactData(text)).toBe(true)
+})
+
+test.each([
+  'Se llevó una arroba de trigo.',
+  'Rooms 201 and 202, one night each, 4 guests',
+  'They paid 100, 200 and three euros.',
+  'Order AB-0612345678 came too late.',
+])('texts that only look like it pass: %s [FLD-13]', (text) => {
+  expect(hasContactData(text)).toBe(false)
+})
+
 test('200 texts: none is refused without reason, two of a hundred are missed at most [SEC-13 FLD-13]', () => {
   expect(refused.length + accepted.length).toBeGreaterThanOrEqual(200)
   expect(accepted.filter(hasContactData)).toEqual([])
@@ -319,6 +345,8 @@ test.each([
   '$1',
   '1-2',
   '06.',
+  '51 five ',
+  'x arroba ',
 ])('5,000 characters of %j are looked through within 100 ms of a processor [SEC-13]', (repeated) => {
   const text = repeated.repeat(5000).slice(0, 5000)
   expect(cpuMs(() => hasContactData(text))).toBeLessThan(100)

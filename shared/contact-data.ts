@@ -41,6 +41,8 @@ const emails = [
     String.raw`\w\s?${at}\s?[\w-]{1,63}(?:\s\(dot\)\s|\s?[([{]\s?dot\s?[)\]}]\s?|\sdot\s)[a-z]{2,}`,
     'i',
   ),
+  // 'zora arroba mail punto com'
+  /\w\s(?:arroba|arobase|chiocciola|ät|małpa)\s[\w-]{1,63}\s?(?:\.|\s(?:dot|punto|punkt|point|ponto|kropka)\s)\s?[a-z]{2,}/i,
   new RegExp(String.raw`\w\s?(?:@|[([{]\s?(?:at|@)\s?[)\]}])\s?[\w-]{1,63}${dot}[a-z]{2,}`, 'i'),
 ]
 
@@ -113,13 +115,20 @@ const introduced = new RegExp(
 const numbered = /\b(?:number|no)\b[^\d\n]{0,15}$/i
 /** 'INV-0612345678' and 'HM5125550163' are codes; 'Tel0612345678' is none. */
 const glued = new RegExp(String.raw`(?<!\b${phoneWord}[-_/#]?)(?:[\p{Lu}\d]*\p{Lu}|\p{L}[-_/#])$`, 'iu')
-const isCode = (lead: string) => /(?:\p{Lu}|\p{L}[-_/#])$/u.test(lead) && glued.test(lead)
+const gluedToPhone = new RegExp(String.raw`\b${phoneWord}[-_/#]$`, 'iu')
+const isCode = (lead: string) =>
+  /(?:\p{Lu}|\p{L}[-_/#])$/u.test(lead) && glued.test(lead) && !gluedToPhone.test(lead)
 
 const wordDigits = ['zero|oh', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 const wordDigit = String.raw`(?:${wordDigits.join('|')}|\d)`
 const spelled = new RegExp(
   String.raw`\b(?=[\d ,-]{0,20}[a-z])${wordDigit}(?:[\s,.-]{1,3}${wordDigit}){6,14}\b`,
   'gi',
+)
+/** '512 five five five 0163' */
+const partlySpelled = new RegExp(
+  String.raw`\b\d{2,4}(?:[\s,.-]{1,3}(?:${wordDigits.join('|')})){3,4}[\s,.-]{1,3}\d{2,4}\b`,
+  'i',
 )
 const isSpelled = ([words]: RegExpExecArray) =>
   !isCounting(
@@ -162,11 +171,13 @@ const homes: CountryCode[] = [
 const groupings = new Map<string, CountryCode[]>([
   ['3-3-3', ['ES', 'PT', 'PL']],
   ['3-2-2-2', ['ES', 'PL']],
-  ['2-4-4', ['MX', 'BR']],
+  ['2-4-4', ['MX', 'BR', 'AR']],
   ['2-5-4', ['BR']],
+  ['2-1-4-4', ['BR']],
+  ['1-4-4', ['CL']],
   ['5-5', ['IN']],
   ['3-4-4', ['CN']],
-  ['3-3-4', ['IT']],
+  ['3-3-4', ['IT', 'GR', 'CO']],
   ['3-7', ['IT']],
   ['1-3-3-2-2', ['RU']],
   ['1-3-3-4', ['RU']],
@@ -177,7 +188,7 @@ const groupingsOfUS =
 const tokens = /(?:\+|\(\+?)?\d(?:[ ().\-/]{0,3}\d){6,}/g
 
 function hasPhoneNumber(text: string): boolean {
-  if ([...text.matchAll(spelled)].some(isSpelled)) return true
+  if (partlySpelled.test(text) || [...text.matchAll(spelled)].some(isSpelled)) return true
   let referenceEnd = -1
   return [...text.matchAll(tokens)].some(({ 0: token, index }) => {
     const lead = before(text, index)
@@ -286,7 +297,24 @@ function isIntroduced(digits: string, grouping: string, lead: string): boolean {
     )
   return isLocal && grouping === '3-4' && numbered.test(lead)
 }
-const withoutZero = ['ES', 'PT', 'PL', 'MX', 'BR', 'IN', 'IT', 'DK', 'NO', 'SG', 'HK'] as const
+const withoutZero = [
+  'ES',
+  'PT',
+  'PL',
+  'MX',
+  'BR',
+  'IN',
+  'IT',
+  'DK',
+  'NO',
+  'SG',
+  'HK',
+  'AR',
+  'CL',
+  'CO',
+  'PE',
+  'GR',
+] as const
 
 /** Behind + the length decides: 07700 900 is kept for films, and is somebody's all the same. */
 const isForeign = (digits: string) =>
