@@ -1,6 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Api, password, startApi } from '../testing/api.ts'
+import { profiled, queriesOf } from '../testing/profiled.ts'
 import { elsewhere, formOf, manyAddresses, signUpFields } from './testing/accounts.ts'
 import { hashingOf } from './testing/hashing.ts'
 
@@ -56,6 +57,16 @@ describe('who they are', () => {
     expect(text).not.toContain('argon2')
     expect(text).not.toContain(password)
     expect(text).not.toContain('passwordHash')
+  })
+
+  test('a wrong password asks the database for what an unknown email asks it [D-13]', async () => {
+    const { user } = await api.member()
+    const asked = async (email: string) => {
+      const { answer, operations } = await profiled(api.deps.db, () => logIn(email, 'Wrong-Pass1!'))
+      expect(answer.status).toBe(401)
+      return queriesOf(operations)
+    }
+    expect(await asked(user.email)).toEqual(await asked('nobody@example.com'))
   })
 
   test('the address is matched without regard to case [D-15]', async () => {

@@ -56,7 +56,8 @@ export async function logIn(
   }
   const account = user ?? { email: attempt.account }
   await requireAttemptsLeft(deps.limits, attempt).catch((error: unknown) => lockedOut(deps, account, error))
-  if (user) await deps.limits.requireOneLeft([loginsAnHour], user._id.toHexString())
+  // Asked for an unknown email as well: the time must not tell.
+  await deps.limits.requireOneLeft([loginsAnHour], user?._id.toHexString() ?? attempt.account)
   const form = user ? await matchingForm(password, user.passwordHash) : await dummyVerify(password)
   if (!user || !form) {
     await recordSecurity(deps, { event: 'login failed', account })
