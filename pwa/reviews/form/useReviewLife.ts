@@ -44,7 +44,10 @@ type Options<Values extends Fields> = {
   /** Asked before a new guest is added: the id of a guest who is this one, null to add it, or undefined to wait. */
   whoIs?: (guest: NewGuest) => Promise<string | null | undefined>
   /** Called when it is posted, or waits in the outbox; `restart` empties the form for another review, of this guest or stay or another. */
-  onSent: (unsent: UnsentReview, restart: (values: Values, about?: Partial<UnsentReview>) => void) => void
+  onSent: (
+    unsent: UnsentReview,
+    restart: (values: Values, about?: Partial<UnsentReview>) => void,
+  ) => Promise<void> | void
 }
 
 export type ReviewLife<Values extends Fields> = ReturnType<typeof useReviewLife<Values>>

@@ -40,9 +40,9 @@ function CreateGuest() {
     untouched,
     about,
     whoIs: async (guest) => known.ask(await whoMayBe(guest)),
-    onSent({ stage, stay }, restart) {
+    async onSent({ stage, stay }, restart) {
       if (stage === 'posted') toast('Your review was posted', 'success')
-      if (stage === 'posted' && stay !== undefined) void answerStay(stay, 'reported')
+      if (stage === 'posted' && stay !== undefined) await answerStay(stay, 'reported')
       if (stage !== 'waiting') return
       setUntouched(emptyForm)
       restart(emptyForm, {})
