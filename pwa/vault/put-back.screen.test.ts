@@ -19,8 +19,7 @@ const screens = startScreens({ RATE_LIMITS: 'off' })
 const { goAway, comeBack } = createOutages(screens)
 
 const review = (page: Page) => page.getByLabel('Review', { exact: true })
-const notLoaded = (page: Page) =>
-  page.getByText('You are offline, and this guest is not saved on this device.')
+const notLoaded = (page: Page) => page.getByText('This guest opens by itself when you are back online.')
 /** The version of the first record of a kind; 0 without one. */
 const stored = async (page: Page, kind: RecordKind) =>
   (await countOf(page, kind)) ? (await readRow(page, kind)).version : 0

@@ -16,8 +16,7 @@ import { countOf, dumpVault, expireSession, readRow } from './testing/stored-vau
 const screens = startScreens({ RATE_LIMITS: 'off' })
 const { goAway, comeBack } = createOutages(screens)
 
-const notLoaded = (page: Page) =>
-  page.getByText('You are offline, and this guest is not saved on this device.')
+const notLoaded = (page: Page) => page.getByText('This guest opens by itself when you are back online.')
 const history = (page: Page) => page.getByRole('list', { name: 'View history' })
 const results = (page: Page) => page.getByRole('region', { name: 'Search results' })
 
@@ -148,6 +147,7 @@ test('a guest that was never opened says what is missing, and opens once the ser
   await goAway()
   await page.clock.install()
   await page.goto(`/guest/${other._id}`)
+  await seeHeading(page, 'Not saved on this device')
   await see(notLoaded(page))
   let asked = 0
   page.device.requested.add((request) => (asked += Number(request.url().endsWith(other._id))))

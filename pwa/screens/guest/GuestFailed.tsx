@@ -1,10 +1,11 @@
 import { to } from '../../../shared/routes.ts'
 import type { Failure } from '../../api/api-error.ts'
+import { useConnection } from '../../api/connection.ts'
 import { renewalDate } from '../../guests/renewal.ts'
 import { useSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { ErrorText } from '../../ui/ErrorText.tsx'
 import { FailureText } from '../../ui/loading/LoadFailed.tsx'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlanGrid } from '../../ui/content/PlanGrid.tsx'
 
@@ -12,9 +13,9 @@ type Props = Failure & { guestId: string; onRetry: () => void }
 
 /** Shown when a guest could not be opened: without guest views, or for another error. */
 export function GuestFailed({ guestId, onRetry, ...failure }: Props) {
-  const { message, unreachable } = failure
+  const isAway = useConnection(({ state }) => state !== 'online') && failure.unreachable
   const userId = useSession((session) => session.userAuth?._id ?? '')
-  if (message === 'limitReached') {
+  if (failure.message === 'limitReached') {
     return (
       <Page title="Monthly limit reached">
         <p role="alert">
@@ -37,10 +38,12 @@ export function GuestFailed({ guestId, onRetry, ...failure }: Props) {
     )
   }
   return (
-    <Page title="Error">
-      {!unreachable && <FailureText {...failure} />}
-      {unreachable && <ErrorText>{message}</ErrorText>}
-      {unreachable && <p>You are offline, and this guest is not saved on this device.</p>}
+    <Page title={isAway ? 'Not saved on this device' : 'Error'}>
+      {isAway ? (
+        <OfflineNotice>This guest opens by itself when you are back online.</OfflineNotice>
+      ) : (
+        <FailureText {...failure} />
+      )}
       <div className="row">
         {!failure.isFinal && (
           <Button look="primary" onClick={onRetry}>

@@ -26,7 +26,7 @@ test('an open key that has expired is deleted before anything is read [D-12 D-91
   await page.close()
   await updateRows(page, 'openKeys', (key) => (key.expiresAt = Date.now() - 1))
   const again = await page.openTab(`/guest/${guestId}`)
-  await see(again.getByText('You are offline, and this guest is not saved on this device.'))
+  await see(again.getByText('This guest opens by itself when you are back online.'))
   expect((await dumpVault(page)).openKeys).toBe(0)
 })
 
