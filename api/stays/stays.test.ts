@@ -267,6 +267,17 @@ test('words about a guest follow a merge, and an erased guest leaves them withou
   )
 })
 
+test('a change of no time that a clock shows is refused; after the last one there is, a merge follows [BOX-10]', async () => {
+  const [admin, member] = [await api.admin(), await api.member()]
+  const [kept, merged] = [await api.guest(), await api.guest()]
+  const note = { ...added({ ownNote: 'Paid late', guestId: merged._id }), at: Number.MAX_SAFE_INTEGER }
+  expect((await member.put('/api/stays', { since: 0, changes: [note] })).status).toBe(400)
+  await sync(member, [{ ...note, at: 8.64e15 }])
+  const merge = { keptId: kept._id, mergedId: merged._id, reason: 'One person.' }
+  expect((await admin.post('/api/admin/guests/merge', merge)).status).toBe(200)
+  expect(await fieldsAt(member)).toMatchObject([{ ownNote: 'Paid late', guestId: kept._id }])
+})
+
 test('words about a guest who went while the device was away are kept, and what the register said is not [BOX-10]', async () => {
   const member = await api.member()
   const gone = { firstName: 'Gus', lastName: 'Guestborn', guestId: new ObjectId().toHexString() }

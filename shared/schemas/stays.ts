@@ -118,8 +118,14 @@ const Change = v.object({
   fields: StayFields,
 })
 
-/** A change to the record with the id `stay`. */
-export const StayChange = v.object({ stay: RecordId, ...Change.entries })
+const lastTime = 8.64e15
+
+/** A change to the record with the id `stay`; later changes of others have room behind its time. */
+export const StayChange = v.object({
+  stay: RecordId,
+  ...Change.entries,
+  at: v.pipe(Change.entries.at, v.maxValue(lastTime, 'It must be a time')),
+})
 export type StayChange = v.InferOutput<typeof StayChange>
 
 /** A value that lost against another device's, until it is forgotten. */
