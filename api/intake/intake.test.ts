@@ -326,7 +326,8 @@ test('however many came by an ended address, they go in small transactions, and 
     const fields = { code: `HMSTAY${n}`, ...(n === 7 && { ownNote: 'Paid late' }) }
     return withChange(null, changeOf(`stay-of-a-list-${n}`, null, fields, { id: 'fromlist', now: 1 })!, 1)
   })
-  await transaction((session) => stays.save(key, records, session, { isOfMessage: true }))
+  const brought = { ids: new Set<string>(), checkAt: api.clock.now() }
+  await transaction((session) => stays.save(key, records, session, brought))
   await renewed.send(messages.Lodgify)
   for (const { member } of [many, renewed]) await member.delete('/api/intake')
   const { endedBefore } = intakes

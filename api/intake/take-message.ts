@@ -194,7 +194,7 @@ const filled = (row: Told['row']) =>
 
 /** The row of a booking that is known, for a message that tells only what has changed. */
 async function bookingOf({ stays }: IntakeDeps, member: ObjectId, bookingId: string) {
-  const [record = null] = await stays.byCommon(await stays.openKeyOf(member), commonTexts({ bookingId }))
+  const [record = null] = await stays.byCommon(await stays.openKeyOf(member), commonTexts({ bookingId }), [])
   const { firstName, lastName, arrival, departure } = fieldsOf(record)
   return { firstName, lastName, arrival, departure }
 }

@@ -85,14 +85,12 @@ async function takeTogether(
   const given = await Promise.all(told.map(async (one) => ({ one, newIds: await newIdsOf(one) })))
   const texts = told.flatMap(({ stay, bookingId }) => commonTexts({ ...stay, bookingId }))
   return transaction(async (session) => {
-    const known = await stays.byCommon(key, texts, session)
+    const allNewIds = given.flatMap(({ newIds }) => newIds)
+    const known = await stays.byCommon(key, texts, allNewIds, session)
     const records = new Map(known.map((record) => [record.id, record]))
-    const unknown = given.filter(({ one, newIds }) => !recordOf(records, one, newIds))
-    const allNewIds = unknown.flatMap(({ newIds }) => newIds)
-    if (unknown.length > 0)
-      for (const [id, { record }] of await stays.byIds(key, allNewIds, session)) records.set(id, record)
+    const unknown = given.filter(({ one, newIds }) => !recordOf(records, one, newIds)).length
     const stored = new Map(records)
-    let room = unknown.length > 0 ? await stays.roomOf(key, session) : 0
+    let room = unknown > 0 ? await stays.roomOf(key, unknown, session) : 0
     const left = new Set<ToldStay>()
     const saved = new Set<string>()
     const changed = new Map<ToldStay, string>()
@@ -111,8 +109,7 @@ async function takeTogether(
       if (contentOf(after) !== contentOf(record ?? null)) changed.set(one, id)
     }
     const written = [...saved].map((id) => records.get(id)!)
-    await stays.save(key, written, session, { isOfMessage: true })
-    if (changed.size > 0) await stays.noteBrought(key, [...changed.values()], now(), session)
+    await stays.save(key, written, session, { ids: new Set(changed.values()), checkAt: now() })
     const changes = written.map((after) => ({ before: stored.get(after.id), after }))
     await stayDays.add(daysChanged(changes, now().getTime()), session)
     return { changed, left }

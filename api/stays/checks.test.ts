@@ -52,8 +52,13 @@ async function stay(member: TestMember, fields: StayFields, isBrought = false): 
   return id
 }
 async function bring({ user }: TestMember, ids: string[]): Promise<void> {
-  const { stays, now } = api.deps
-  await stays.noteBrought(await stays.openKeyOf(user._id), ids, now())
+  const { stays, transaction, now } = api.deps
+  const key = await stays.openKeyOf(user._id)
+  await transaction(async (session) => {
+    const stored = [...(await stays.byIds(key, ids, session)).values()]
+    const records = stored.map(({ record }) => record)
+    await stays.save(key, records, session, { ids: new Set(ids), checkAt: now() })
+  })
 }
 async function put(member: TestMember, id: string, fields: StayFields): Promise<void> {
   const record = (await sync(member)).records.find((one) => one.id === id) ?? null

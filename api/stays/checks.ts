@@ -24,19 +24,22 @@ export async function checkStays(deps: StayCheckDeps): Promise<void> {
     const now = deps.now()
     return deps.stays.claimCheck(now, new Date(now.getTime() + leaseMs))
   }
-  async function lane(due: DueStay | null) {
-    for (; due; due = await claim()) {
+  async function lane(first: DueStay) {
+    for (let due: DueStay | null = first; due; due = await claim()) {
       const begun = performance.now()
       await checkStay(deps, due)
       // So that many at once take at most half of the time from members' calls.
       await pause(performance.now() - begun)
     }
   }
-  const first = await claim()
-  if (!first) return
-  const others = Array.from({ length: lanes - 1 }, async () => lane(await claim()))
-  const ended = await Promise.allSettled([lane(first), ...others])
-  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  /** The next lane begins only where another stay is due. */
+  async function begin(free: number): Promise<void> {
+    const due = await claim()
+    if (!due) return
+    const ended = await Promise.allSettled([lane(due), free > 1 ? begin(free - 1) : undefined])
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
+  }
+  await begin(lanes)
 }
 
 /** Has the stays checked again that new and changed guests may be in. */
@@ -54,8 +57,7 @@ async function checkStay(deps: StayCheckDeps, due: DueStay): Promise<void> {
   const now = deps.now()
   const member = await deps.users.byId(due.member)
   const key = await deps.stays.keyOf(due.member)
-  const stored = key && (await deps.stays.byDocId(key, due._id))
-  const fields = fieldsOf(stored?.record ?? null)
+  const fields = fieldsOf(key && deps.stays.open(key, due).record)
   const person = personOf(fields)
   const isOpen = !fields.isRemoved && Date.parse(fields.departure ?? '') > now.getTime()
   const isWanted =

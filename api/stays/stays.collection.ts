@@ -41,7 +41,10 @@ type StayDoc = {
 }
 
 /** A stay to check. */
-export type DueStay = Pick<StayDoc, '_id' | 'member' | 'checkAt' | 'again' | 'isCheckedByDevice'>
+export type DueStay = Pick<
+  StayDoc,
+  '_id' | 'member' | 'key' | 'number' | 'data' | 'checkAt' | 'again' | 'isCheckedByDevice'
+>
 
 /** A member's key, wrapped by FILES_KEY, and the number of the last change. */
 type StayKeyDoc = { _id: ObjectId; id: string; wrapped: Binary; number: number }
@@ -80,7 +83,7 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
   })
   const keyOfRecord = ({ bytes }: StayKey, id: string) =>
     createHmac('sha256', bytes).update(id).digest('base64url').slice(0, 22)
-  const opened = (key: StayKey, { data, key: name, number }: StayDoc): StoredStay => ({
+  const opened = (key: StayKey, { data, key: name, number }: DueStay): StoredStay => ({
     record: JSON.parse(decryptSmall(key.bytes, data.buffer, name).toString()) as StayRecord,
     number,
   })
@@ -100,6 +103,7 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
         { key: openPeople, sparse: true },
         { key: { checkAt: 1 }, sparse: true },
         { key: removed, partialFilterExpression: { isRemoved: true } },
+        { key: { member: 1, notified: 1 }, partialFilterExpression: { notified: { $exists: true } } },
       ]),
     keyOf,
     /** The member's key, which is made when there is none. */
@@ -113,11 +117,12 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
       )
       return openKey(doc!)
     },
-    /** How many records the member may still add. */
-    async roomOf({ member }: StayKey, session: ClientSession): Promise<number> {
-      const all = await docs.countDocuments({ member }, { session })
+    /** How many records the member may still add; removed ones are counted only where `wanted` are too many. */
+    async roomOf({ member }: StayKey, wanted: number, session: ClientSession): Promise<number> {
+      const left = maxStays - (await docs.countDocuments({ member }, { session }))
+      if (left >= wanted) return left
       const gone = await docs.countDocuments({ member, isRemoved: true }, { session, hint: removed })
-      return maxStays + Math.min(gone, maxStays) - all
+      return left + Math.min(gone, maxStays)
     },
     /** These of the member's records, by their ids. */
     async byIds(key: StayKey, ids: readonly string[], session: ClientSession) {
@@ -126,14 +131,19 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
       const stored = (await found.toArray()).map((doc) => opened(key, doc))
       return new Map(stored.map((one) => [one.record.id, one]))
     },
-    /** The member's records that have one of these in common with another telling of the stay. */
-    async byCommon(key: StayKey, texts: readonly string[], session?: ClientSession) {
-      const told = { $in: texts.map((text) => keyOfRecord(key, text)) }
+    /** The member's records that have one of these texts in common with another telling of the stay, or these ids. */
+    async byCommon(key: StayKey, texts: readonly string[], ids: readonly string[], session?: ClientSession) {
+      const { member } = key
+      const [told, names] = [texts, ids].map((some) => ({ $in: some.map((one) => keyOfRecord(key, one)) }))
       // A record without these hashes has to be opened.
-      const filter = { member: key.member, $or: [{ told }, { told: { $exists: false } }] }
-      const found = await docs.find(filter, { session, hint: { member: 1, told: 1 } }).toArray()
-      const records = found.map((doc) => opened(key, doc).record)
-      return records.filter((record) => commonTexts(fieldsOf(record)).some((text) => texts.includes(text)))
+      const either = [{ told }, { told: { $exists: false } }, { key: names }].map((one) => ({
+        member,
+        ...one,
+      }))
+      const found = await docs.find({ $or: either }, { session }).toArray()
+      const isWanted = (record: StayRecord) =>
+        ids.includes(record.id) || commonTexts(fieldsOf(record)).some((text) => texts.includes(text))
+      return found.map((doc) => opened(key, doc).record).filter(isWanted)
     },
     /** The next records after this number that a message was the first to tell of, but for removed ones. */
     async ofMessages(key: StayKey, after: number, limit: number, session: ClientSession) {
@@ -158,6 +168,8 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
         .limit(limit)
         .map(({ _id, member }) => ({ _id, member }))
         .toArray(),
+    /** The record of a claimed stay. */
+    open: opened,
     async byDocId(key: StayKey, _id: ObjectId, session?: ClientSession) {
       const doc = await docs.findOne({ _id, member: key.member }, { session })
       return doc && opened(key, doc)
@@ -165,12 +177,14 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
     /**
      * Stores records, each as a change with the next number: members' transactions wait for one another here, so that no
      * number appears after a higher one.
+     * @param brought what a message told: the server checks the stays with these ids within seconds, and whenever they lose
+     * their check
      */
     async save(
       key: StayKey,
       records: readonly StayRecord[],
       session: ClientSession,
-      { isOfMessage = false } = {},
+      brought?: { ids: ReadonlySet<string>; checkAt: Date },
     ): Promise<void> {
       if (records.length === 0) return
       const counted = await keyDocs.findOneAndUpdate(
@@ -179,65 +193,52 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
         { session, returnDocument: 'before' },
       )
       const { member } = key
-      await docs.bulkWrite(
-        records.map((record, n) => {
-          const name = keyOfRecord(key, record.id)
-          const fields = fieldsOf(record)
-          const { guestId } = fields
-          const told = commonTexts(fields).map((text) => keyOfRecord(key, text))
-          const people = fields.isRemoved || !fields.departure ? [] : keysOfStay(fields, peopleKey)
-          const set = {
-            number: counted!.number + n + 1,
-            data: new Binary(encryptSmall(key.bytes, Buffer.from(JSON.stringify(record)), name)),
-            expiresAt: goneAfter(record),
-            told,
-            ...(fields.isRemoved && { isRemoved: true as const }),
-            ...(guestId && { guest: new ObjectId(guestId) }),
-            ...(people.length > 0 && { people, openUntil: new Date(fields.departure!) }),
-          }
-          const unset = {
-            ...(!guestId && { guest: 1 as const }),
-            ...(!fields.isRemoved && { isRemoved: 1 as const }),
-            ...(people.length === 0 && { people: 1 as const, openUntil: 1 as const }),
-          }
-          return {
-            updateOne: {
-              filter: { member, key: name },
-              update: {
-                $set: set,
-                $unset: unset,
-                $setOnInsert: { _id: new ObjectId(), ...(isOfMessage && { isOfMessage }) },
-              },
-              upsert: true,
-            },
-          }
-        }),
-        { session },
-      )
-      const unchecked = records.filter((record) => !fieldsOf(record).check)
-      if (isOfMessage || unchecked.length === 0) return
-      await docs.updateMany(
-        {
-          member,
-          key: { $in: unchecked.map(({ id }) => keyOfRecord(key, id)) },
-          isBrought: true,
-          checkAt: { $exists: false },
+      const unchecked = brought ? [] : records.filter((record) => !fieldsOf(record).check)
+      const checkAgain = {
+        updateMany: {
+          filter: {
+            member,
+            key: { $in: unchecked.map(({ id }) => keyOfRecord(key, id)) },
+            isBrought: true as const,
+            checkAt: { $exists: false },
+          },
+          update: { $set: { checkAt: atOnce } },
         },
-        { $set: { checkAt: atOnce } },
-        { session },
-      )
-    },
-    /**
-     * To be called for stays that came by themselves, in the transaction that stores them: the server checks them within
-     * seconds, and whenever they lose their check.
-     */
-    async noteBrought(key: StayKey, ids: readonly string[], checkAt: Date, session?: ClientSession) {
-      const names = ids.map((id) => keyOfRecord(key, id))
-      await docs.updateMany(
-        { member: key.member, key: { $in: names } },
-        { $set: { isBrought: true, checkAt } },
-        { session },
-      )
+      }
+      const changes = records.map((record, n) => {
+        const name = keyOfRecord(key, record.id)
+        const fields = fieldsOf(record)
+        const { guestId } = fields
+        const told = commonTexts(fields).map((text) => keyOfRecord(key, text))
+        const people = fields.isRemoved || !fields.departure ? [] : keysOfStay(fields, peopleKey)
+        const set = {
+          number: counted!.number + n + 1,
+          data: new Binary(encryptSmall(key.bytes, Buffer.from(JSON.stringify(record)), name)),
+          expiresAt: goneAfter(record),
+          told,
+          ...(fields.isRemoved && { isRemoved: true as const }),
+          ...(guestId && { guest: new ObjectId(guestId) }),
+          ...(people.length > 0 && { people, openUntil: new Date(fields.departure!) }),
+          ...(brought?.ids.has(record.id) && { isBrought: true as const, checkAt: brought.checkAt }),
+        }
+        const unset = {
+          ...(!guestId && { guest: 1 as const }),
+          ...(!fields.isRemoved && { isRemoved: 1 as const }),
+          ...(people.length === 0 && { people: 1 as const, openUntil: 1 as const }),
+        }
+        return {
+          updateOne: {
+            filter: { member, key: name },
+            update: {
+              $set: set,
+              $unset: unset,
+              $setOnInsert: { _id: new ObjectId(), ...(brought && { isOfMessage: true as const }) },
+            },
+            upsert: true,
+          },
+        }
+      })
+      await docs.bulkWrite([...changes, checkAgain], { session })
     },
     /** A device has checked these: the server looks whether a guest who fits was added since. */
     async noteCheckedByDevice(key: StayKey, ids: readonly string[], now: Date, session: ClientSession) {
@@ -273,7 +274,7 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
         {
           sort: { checkAt: 1 },
           returnDocument: 'after',
-          projection: { member: 1, checkAt: 1, again: 1, isCheckedByDevice: 1 },
+          projection: { member: 1, key: 1, number: 1, data: 1, checkAt: 1, again: 1, isCheckedByDevice: 1 },
         },
       ),
     /** Its check is done, unless another one was asked for meanwhile. */
@@ -286,11 +287,11 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
     /** Notes that its member is notified about a person of this name; false when this is no news. */
     async noteNotified({ _id, member, again }: DueStay, name: string, session: ClientSession) {
       const about = hashWith(peopleKey)(name)
-      const before = again ? { member, notified: again } : { _id, notified: about }
-      const known = await docs.findOne(before, { session, projection: { _id: 1 } })
+      const known =
+        again && (await docs.findOne({ member, notified: again }, { session, projection: { _id: 1 } }))
       const notified = { $each: again ? [about, again] : [about] }
-      await docs.updateOne({ _id }, { $addToSet: { notified } }, { session })
-      return known === null
+      const { modifiedCount } = await docs.updateOne({ _id }, { $addToSet: { notified } }, { session })
+      return !known && modifiedCount > 0
     },
     /** Unless another check was asked for meanwhile. */
     postponeCheck: ({ _id, checkAt: until }: DueStay, checkAt: Date, session: ClientSession) =>

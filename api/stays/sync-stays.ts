@@ -59,7 +59,7 @@ async function store(
     for (const change of changes) settled.push(await ofGuestNow(guests, change, session))
     const { saved, unknown, plain } = takeChanges(stored, settled, { since, now })
     const added = saved.filter(({ id }) => !stored.has(id)).length
-    if (added > 0 && added > (await stays.roomOf(key, session))) throw new Conflict(tooMany)
+    if (added > 0 && added > (await stays.roomOf(key, added, session))) throw new Conflict(tooMany)
     await stays.save(key, saved, session)
     const checkOf = (record: StayRecord | undefined) => fieldsOf(record ?? null).check?.at
     const checked = saved.filter((after) => {
