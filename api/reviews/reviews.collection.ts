@@ -180,6 +180,7 @@ export function reviewsCollection(db: Db) {
           partialFilterExpression: { settledAt: { $exists: true } },
         },
         { key: { 'held.forTeam': 1 }, partialFilterExpression: { 'held.forTeam': true } },
+        { key: { guest: 1, author: 1 }, partialFilterExpression: { hiddenByAdmin: true } },
         {
           key: { 'facts.departure': 1 },
           partialFilterExpression: { 'facts.claimed': { $exists: true } },
