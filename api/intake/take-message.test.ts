@@ -331,6 +331,20 @@ test('a canceled booking goes, what the member wrote about it stays, and what is
   expect(await staysOf(other.member)).toEqual([])
 })
 
+test('a booking made again leaves the record of the removed one as it is [INT-07]', async () => {
+  const { member, take } = await intakeOf()
+  const { booking } = messages.Lodgify
+  await take(messages.Lodgify)
+  const [own] = await recordsOf(member)
+  const wanted = { isRemoved: true, ownNote: 'Came a day late' }
+  const removed = changeOf(own!.id, own!, wanted, { id: 'removed2', now: api.clock.now().getTime() })
+  await member.put('/api/stays', { since: 0, changes: [removed] })
+  await take({ ...messages.Lodgify, booking: { ...booking, id: 4711 } })
+  expect(await staysOf(member)).toMatchObject([read.Lodgify])
+  const kept = (await recordsOf(member)).find(({ id }) => id === own!.id)
+  expect(fieldsOf(kept ?? null)).toMatchObject(wanted)
+})
+
 test('a partial change of Hospitable is read with what is known of its booking [INT-07]', async () => {
   const { member, take } = await intakeOf()
   await take(messages.Hospitable)
