@@ -10,6 +10,9 @@ export const maxKept = 2000
 export const cellText = (cell: string, max = maxCell): string =>
   cell.length > max ? cell.trimStart().slice(0, max) : cell
 
+/** A table that was copied has tabs; the commas in it are those of dates and amounts. */
+const hasTabs = (text: string) => /^(?:[^\n]*\n){0,12}?[^\t\n]*\t[^\t\n]*\t/.test(text.slice(0, 5000))
+
 /** More than any platform exports, and read within seconds. */
 export const maxRows = 100_000
 
@@ -22,7 +25,7 @@ export function parseCsv(text: string): { rows: string[][]; broken: BrokenRow[] 
   const [line = '', separator] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? []
   const body = text.slice(line.length).replace(/^\ufeff/, '')
   const { data, errors } = Papa.parse<string[]>(body, {
-    delimiter: separator ?? '',
+    delimiter: separator ?? (hasTabs(body) ? '\t' : ''),
     preview: maxRows + 1,
     delimitersToGuess: [',', ';', '\t', '|'],
   })

@@ -194,6 +194,25 @@ export function dateOrderOf(rows: readonly WrittenDates[]): DateOrder | null {
   return byLength(differing)
 }
 
+/**
+ * Whether a spreadsheet has taken the days of other rows for months: what it could not take so is left as text, such as
+ * '23/02/2027', and every date that it made has a day up to 12.
+ */
+export function areTurned(rows: readonly WrittenDates[]): boolean {
+  const days = rows
+    .flatMap(({ arrival, departure }) => [arrival, departure])
+    .filter((day) => day.trim() !== '')
+  const [made, left] = [days.filter(isMade), days.filter((day) => !isMade(day))]
+  return (
+    made.length > 0 &&
+    left.length > 0 &&
+    made.every((day) => Number(day.slice(8, 10)) <= 12) &&
+    left.every((day) => /^\s*(?:(?:1[3-9]|[23]\d)\/\d{1,2}|\d{1,2}\/(?:1[3-9]|[23]\d))\/\d/.test(day))
+  )
+}
+/** As the reader of workbooks writes a date. */
+export const isMade = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day)
+
 type Dates = { arrival: string; departure: string }
 /** Several stays that would all last for months when the other order lets them last for days. */
 const enoughRows = 3

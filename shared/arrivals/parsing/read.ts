@@ -58,6 +58,8 @@ function readPage(html: string, options: ReadOptions): Reading {
   if (found) return readTable(found, options)
   const text = textOfHtml(html)
   if (looksLikeMail(text)) return readMail(text, options.today)
+  if (/^\s*<\?xml/i.test(html) && !/<html\b/i.test(html.slice(0, 5000)))
+    return refused('It is an XML file. Choose the CSV, xlsx or calendar file of your platform.')
   const unknown = tables.find(looksLikeTable)
   if (unknown && !/<input\b|<form\b/i.test(html)) return readTable(unknown, options)
   return refused(

@@ -2,7 +2,7 @@ import { readCode } from './codes.ts'
 import { areEnough, recognize } from './columns.ts'
 import { cellOf, isFormula, nameIn } from './cells.ts'
 import { cellText } from './csv.ts'
-import { dateOrderOf, readDates, type WrittenDates } from './dates.ts'
+import { areTurned, dateOrderOf, isMade, readDates, type WrittenDates } from './dates.ts'
 import { hasDates, headerKey } from './header-key.ts'
 import { isListHeader } from './names.ts'
 import { peopleColumns, readPeople } from './people.ts'
@@ -79,10 +79,11 @@ export function readTable(
       ...(ofPeople && { isPeople: true }),
     }
   }
-  const written = body.map(({ cells }) => datesOf(cells, columns))
+  const named = columns.name === 0 ? withNamesAbove(body) : body
+  const written = named.map(({ cells }) => datesOf(cells, columns))
   const order = options.order ?? dateOrderOf(written)
   if (options.isPreview)
-    return previewOf(body.slice(0, rowsShown), {
+    return previewOf(named.slice(0, rowsShown), {
       header,
       columns,
       order: order ?? 'month-first',
@@ -90,7 +91,18 @@ export function readTable(
       notes,
     })
   if (order === null) return { kind: 'dates', examples: examplesOf(written) }
-  return readRows(body, { header, columns, order, today: options.today, notes, doubts: options.doubts })
+  return readRows(named, { header, columns, order, today: options.today, notes, doubts: options.doubts })
+}
+
+/** Copied from a page, the guest stands on a line of its own above '2 adults' and the dates. */
+function withNamesAbove(body: Body): Body {
+  const isAlone = (n: number) => body[n]?.cells.length === 1 && body[n + 1]?.row === body[n].row + 1
+  const isCount = (n: number) => /^\d{1,2} \p{L}+$/u.test(body[n]?.cells[0]?.trim() ?? '') && !isAlone(n)
+  return body.flatMap(({ row, cells }, n) => {
+    if (isAlone(n) && isCount(n + 1)) return []
+    const name = isAlone(n - 1) && isCount(n) ? body[n - 1]!.cells[0]! : cells[0]!
+    return [{ row, cells: [name, ...cells.slice(1)] }]
+  })
 }
 
 const examplesOf = (written: readonly WrittenDates[]) =>
@@ -137,12 +149,19 @@ function parseRows(body: Body, { header, columns, order, notes }: Table) {
   const isNoted = new Set(notes.map(({ row }) => row))
   const file = sourceOfFile(header)
   const isList = isListHeader(header[columns.name ?? -1] ?? '')
+  const isTurned = areTurned(body.map(({ cells }) => datesOf(cells, columns)))
   const numbers = new Map<string, Set<string>>()
   const read: (ReadStay & { number: string })[] = []
   for (const { row, cells } of body) {
     if (isNoted.has(row)) continue
     const cell = (kind: ColumnKind) => cellOf(cells, columns[kind])
-    const why = whyBroken(cells, columns, order)
+    const dates = datesOf(cells, columns)
+    const turned = isTurned && [dates.arrival, dates.departure].find(isMade)
+    const why =
+      whyBroken(cells, columns, order) ??
+      (turned
+        ? `the day and the month of “${turned}” may be the other way around; take the file as your platform gives it`
+        : null)
     if (why) {
       broken.push({ row, why })
       continue
@@ -163,7 +182,7 @@ function parseRows(body: Body, { header, columns, order, notes }: Table) {
       lastFour: number.slice(-4),
       city: cell('city').slice(0, 100),
       listing: cell('listing').slice(0, 100),
-      ...readDates(datesOf(cells, columns), order)!,
+      ...readDates(dates, order)!,
       // The fee of a cancellation is paid for a stay that was called off.
       status: isFree ? statusOf(cell('status'), cell('type').replace(/ fees?\b/i, '')) : statusOfName(label),
     })

@@ -101,3 +101,25 @@ test('what is no xlsx is staysOf by its right name [FLD-10]', async () => {
   for (const [content, why] of cases)
     expect(await read(content)).toMatchObject({ kind: 'refused', why: expect.stringMatching(why) })
 })
+
+test('dates that a spreadsheet took for others are refused with their reason [FLD-06 FLD-02]', async () => {
+  const rows = [
+    ['Guest', 'Check-in', 'Check-out'],
+    ['Zora Quillfeather', '23/02/2027', '27/02/2027'],
+    // 1 to 7 March, opened where the month comes first
+    ['Otis Brandvold', { day: '2027-01-03' }, { day: '2027-07-03' }],
+  ]
+  const reading = await read(xlsxFile(rows))
+  expect(staysOf(reading)).toEqual([zora])
+  expect(reading).toMatchObject({
+    broken: [{ row: 3, why: expect.stringMatching(/2027-01-03.*other way around/) }],
+  })
+  const sound = [...rows, ['Ida Lindqvist', { day: '2027-04-20' }, { day: '2027-04-23' }]]
+  expect(await read(xlsxFile(sound))).toMatchObject({ broken: [] })
+  expect(await read(xlsxFile([rows[0]!, rows[2]!]))).toMatchObject({ broken: [] })
+})
+
+test('an XML file is called one, and not the login of a platform [ARR-09]', async () => {
+  const xml = '<?xml version="1.0"?>\n<reservations><guest>Zora Quillfeather</guest></reservations>'
+  expect(await read(xml)).toMatchObject({ kind: 'refused', why: expect.stringMatching(/^It is an XML file/) })
+})
