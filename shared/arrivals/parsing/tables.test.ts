@@ -221,6 +221,28 @@ test('headers with signs and short forms are known without a question [ARR-03]',
   }
 })
 
+test('a list copied from a page has commas in its dates and the guest above the row [ARR-01]', async () => {
+  const reading = await read(
+    'Guest name\tCheck-in\tCheck-out\tStatus\tPrice\tBooking number\nZora Quillfeather\n2 adults\tTue, Feb 23, 2027\tSat, Feb 27, 2027\tOK\t€ 1,300\t4011223344\nOtis Brandvold\n1 adult\tMon, Mar 1, 2027\tThu, Mar 4, 2027\tOK\t€ 300\t4011223345',
+  )
+  expect(staysOf(reading)).toEqual([zora, otis])
+  expect(reading).toMatchObject({ broken: [], stays: [{ code: '4011223344' }, { code: '4011223345' }] })
+})
+
+test('an offer or a waitlist is no arrival [FLD-07]', async () => {
+  for (const status of [
+    'Invitation sent',
+    'Special offer sent',
+    'Pre-approved',
+    'inquiryPreapproved',
+    'Waitlisted',
+  ])
+    expect(
+      await read(`Guest,Status,Check-in,Check-out\nZora Quillfeather,${status},2027-02-23,2027-02-27`),
+      status,
+    ).toMatchObject({ stays: [], leftOut: { cancelled: 1 } })
+})
+
 test('of Airbnb’s transactions the fee of a cancellation is no arrival [FLD-07]', async () => {
   const reading = await read(
     'Type,Confirmation code,Start date,End date,Guest\nReservation,HMQX7K2PBA,2027-02-23,2027-02-27,Zora Quillfeather\nCancellation Fee,HMQX7K2PBB,2027-03-01,2027-03-04,Otis Brandvold',
@@ -251,6 +273,10 @@ test('the last four digits come from a whole number only [FLD-04]', () => {
     ['15123456789012345678', ''],
     ['+1 (512) 555-0152 (mobile)', '0152'],
     ['٠٥١٢٥٥٥٠١٦٣', '0163'],
+    ['+1 (512) 555-0163 / +1 512 555 0164', '0163'],
+    ['512-555-0163, 512-555-0199', '0163'],
+    ['0475/12.34.56', '3456'],
+    ['347/1234567', '4567'],
   ] as const)
     expect(readPhone(text).slice(-4), text).toBe(digits)
 })
