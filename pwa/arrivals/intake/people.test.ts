@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { ReadPerson } from '../../../shared/arrivals/parsing/stay.ts'
 import { maxStays } from '../../../shared/schemas/stays.ts'
+import { useSession } from '../../session/session.ts'
+import { ana } from '../../session/testing/ana.ts'
 import { changeStays, type Stay } from '../../stays/stays.ts'
 import { addPeople, joinPeople } from './people.ts'
 
@@ -122,6 +124,16 @@ test('what was kept before a cancel is found again, so that the same list ends w
   expect(stored().size).toBe(100)
   expect(await addPeople(people)).toEqual({ added: 150, joined: 100, broken: [] })
   expect(stored().size).toBe(250)
+})
+
+test('a list of one member stops when another has logged in, and adds nothing to theirs [D-93]', async () => {
+  const people = Array.from({ length: 250 }, (_, row) => person(row + 2, { lastName: `Last${row}` }))
+  const stored = fakeStays()
+  useSession.setState({ userAuth: ana })
+  const logInBob = () => useSession.setState({ userAuth: { ...ana, _id: 'b2' } })
+  const sum = await addPeople(people, (done) => done >= 126 && logInBob())
+  expect(sum).toMatchObject({ added: 100, isCanceled: true })
+  expect(stored().size).toBe(100)
 })
 
 test('doubles are who the rules of the search name one person, in the list and among own entries [BOX-06]', async () => {

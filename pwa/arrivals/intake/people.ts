@@ -8,6 +8,7 @@ import { maxNoteLength, maxStays, type StayFields } from '../../../shared/schema
 import { joinNotes, lengthOf } from '../../../shared/stays/notes.ts'
 import { sensitiveWordsOf } from '../../../shared/stays/sensitive-words.ts'
 import { nextTurn } from '../../platform/next-turn.ts'
+import { memberId } from '../../session/session.ts'
 import { changeStays, newId, type Stay } from '../../stays/stays.ts'
 import { nameOf } from '../arrival.ts'
 
@@ -149,14 +150,15 @@ export type People = Omit<Awaited<ReturnType<typeof joinPeople>>, 'changed'> & {
 
 /**
  * Keeps people of a list as own entries; null where they are too many to keep. Each is first joined and then kept, which
- * is half of the progress each. An abort stops after the batch at hand: what is kept by then stays, and the same list
- * given again adds the rest.
+ * is half of the progress each. An abort or the end of the session stops after the batch at hand: what is kept by then
+ * stays, and the same list given again adds the rest.
  */
 export async function addPeople(
   people: readonly ReadPerson[],
   onProgress?: (done: number) => void,
   signal?: AbortSignal,
 ): Promise<People | null> {
+  const member = memberId()
   let sum: People | null = null
   let added = 0
   const canceled = (): People => ({ added, joined: 0, broken: [], isCanceled: true })
@@ -172,7 +174,7 @@ export async function addPeople(
     let kept = 0
     const used = new Set(shown.keys())
     while (kept < changed.length) {
-      if (signal?.aborted) return canceled()
+      if (signal?.aborted || memberId() !== member) return canceled()
       const some = changed.slice(kept, kept + atOnce)
       if (!(await keep(some, shown, used))) break
       kept += some.length
