@@ -55,7 +55,7 @@ function PlanSummary({ onGo }: { onGo: () => void }) {
         )}
       </p>
       <div>
-        <Button look="primary" onClick={onGo}>
+        <Button look={isPaid ? 'secondary' : 'primary'} onClick={onGo}>
           Go to billing
         </Button>
       </div>
@@ -68,11 +68,7 @@ function OwnPlan({ name, priceString, features }: Plan) {
     <div>
       <p className="soft small">Your plan</p>
       <p className={`serif ${styles.plan}`}>{name}</p>
-      <ul className="rows numbers reading" aria-label="Your plan">
-        {[`${priceString} per year`, ...features].map((feature) => (
-          <li key={feature}>{feature}</li>
-        ))}
-      </ul>
+      <p className="numbers">{[`${priceString} per year`, ...features].join(' · ')}</p>
     </div>
   )
 }
