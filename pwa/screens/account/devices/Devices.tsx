@@ -45,7 +45,7 @@ export function Devices({ load: [loaded, { retry, replace }] }: Props) {
             <Row
               key={id}
               {...from}
-              note={isThis ? 'This session' : `Last active ${formatMinute(lastActivity)}`}
+              note={isThis ? 'This session' : formatMinute(lastActivity)}
               action={
                 !isThis && (
                   <Button
@@ -105,7 +105,7 @@ function Row({ note, action, ...from }: From & { note: string; action: ReactNode
         <p>{nameOf(from)}</p>
         <p className="soft small">
           {note}
-          {from.network && <> · Network {from.network}</>}
+          {from.network && <> · {from.network}</>}
         </p>
       </div>
       {action}
