@@ -121,7 +121,7 @@ test('Log Out asks before it erases a note that was typed and not saved [BOX-04 
   await press(other, 'Stay')
   await press(page, 'More')
   await askAtLogOut(page, () => press(page, 'Log Out'), questionOn(page))
-  expect(await page.getByRole('dialog').count()).toBe(1) // the question alone
+  await expect.poll(() => page.locator('[role=dialog]').count()).toBe(1) // the question alone
   await press(page, 'Stay')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await note(page).inputValue()).toBe('Half a word')

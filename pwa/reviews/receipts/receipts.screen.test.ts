@@ -116,14 +116,17 @@ test('an author marks two photos of one room as before and after, and they show 
   await row.getByRole('button', { name: 'Receipts' }).click()
   for (const [n, moment] of ['Before', 'After'].entries()) {
     const form = dialog.getByRole('form', { name: 'Before or after' }).nth(n)
+    const save = form.getByRole('button', { name: 'Save' })
+    expect(await save.count()).toBe(0)
     await form.getByLabel('Taken').selectOption({ label: moment })
     if (n === 0) {
-      await form.getByRole('button', { name: 'Save' }).click()
+      await save.click()
       await see(form.getByText('Name the room, such as Kitchen'))
     }
     await form.getByLabel('Room', { exact: true }).fill('Kitchen')
-    await form.getByRole('button', { name: 'Save' }).click()
+    await save.click()
     await expect.poll(marks).toBe(n + 1)
+    await expect.poll(() => save.count()).toBe(0)
   }
   await page.keyboard.press('Escape')
   const figures = page.getByRole('region', { name: 'Kitchen' }).getByRole('figure')
