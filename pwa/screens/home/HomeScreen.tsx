@@ -67,7 +67,7 @@ function Hero() {
           {hero.title}
         </h1>
         <p className="lead">{hero.lead}</p>
-        <div className={styles.actions}>
+        <div className="row">
           {hero.actions.map(({ label, to, hiddenText }, index) => (
             <ButtonLink key={to} to={to} look={index === 0 ? 'primary' : 'secondary'}>
               {label}
