@@ -40,7 +40,6 @@ export async function actScenes(page: Page, starts: readonly number[]) {
   const results = page.getByRole('region', { name: 'Search results' })
   await results.waitFor()
   await prepare(page)
-  await scrollToTop(page, results, 128)
   await holdUntilEndOf(3)
 
   const row = (city: string) => results.getByRole('listitem').filter({ hasText: city })

@@ -38,7 +38,7 @@ export async function makeVideo(browser: Browser, url: string, folder: string): 
   try {
     const list = await writeFrames(frames, work)
     for (const [type, encoder] of Object.entries(encoders))
-      await encode(list, encoder, join(folder, `intro.${type}`))
+      await encode(list, `${encoder} -t ${starts.at(-1)}`, join(folder, `intro.${type}`))
   } finally {
     await rm(work, { recursive: true, force: true })
   }
