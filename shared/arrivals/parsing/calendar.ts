@@ -95,7 +95,10 @@ function label(pick: 'checkIn' | 'checkOut') {
       .map((phrase) => phrase.split(' ').join(String.raw`[\s-]*`))
       .join('|')
   return {
-    front: new RegExp(String.raw`^\s*(?:(?:${any(0)})\s*(?:[-–—:|]|$)|(?:${any(5)})\s+(?=\p{Lu}))\s*`, 'iu'),
+    front: new RegExp(
+      String.raw`^\s*(?:(?:${any(0)})\s*(?:[-–—:|]|$)|(?:${any(5)})\s+(?:\d\S*\s+)?(?=\p{Lu}))\s*`,
+      'iu',
+    ),
     end: new RegExp(String.raw`\s*(?:\(\s*|\s[-–—:|]\s*)(?:${any(0)})\s*\)?\s*$`, 'iu'),
   }
 }

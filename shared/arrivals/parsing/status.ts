@@ -33,6 +33,10 @@ const statusOfLabel = cached((label): Status => {
 
 const ownerFirst = patternOfAll(state('owner'), { start: '^' })
 const blockedFirst = patternOfAll(state('blocked'), { start: '^' })
+const blockAlone = patternOfAll(({ states }) => [...states.owner, ...states.blocked], {
+  start: '^',
+  end: '$',
+})
 /** 'Imported block' is one, 'Ken Block' is a guest. */
 const blockLast = patternOf(
   'imported, owner, calendar, manual, date, external, channel, synced, ical, auto, automatic, host, room, full, night, system, airbnb, vrbo, booking, guesty, maintenance, cleaning, preparation, turnover, buffer, winter, summer, season, property, listing, house'
@@ -60,7 +64,10 @@ const closed = patternOf('closed, cerrado, fermé, geschlossen, chiuso, fechado'
 export function statusOfName(name: string): Status {
   const text = name.slice(0, 500)
   if (closedName(text) !== null) return 'booked'
-  const inside = [...text.matchAll(/[([]([^()[\]]*)[)\]]/g)].map(([, label]) => label!)
+  // 'Airbnb (Not available)' is a block, 'Zora Quillfeather (cleaning 27th)' a guest.
+  const inside = [...text.matchAll(/[([]([^()[\]]*)[)\]]/g)]
+    .map(([, label]) => label!)
+    .filter((label) => blockAlone.test(phraseOf(label)))
   const outside = text.replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
   const parts = [withoutSources(outside), ...inside].map((part) => [part, phraseOf(part)] as const)
   const labels = text.split(/\s[-–—]\s|[:|()[\]]/).map(phraseOf)
