@@ -62,7 +62,7 @@ export function PackForm({ review, preview, onMade, onFailed }: Props) {
       />
       <div className="stack-tight">
         <div className={`row ${styles.make}`}>
-          <Button type="submit" look="primary" wide busy={form.submitting} busyLabel="Making the pack...">
+          <Button type="submit" look="primary" wide busy={form.submitting} busyLabel="Making...">
             Make the pack
           </Button>
           {form.submitting && (

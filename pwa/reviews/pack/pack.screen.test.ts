@@ -14,7 +14,7 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Make an inciden
 const openOwn = (page: Page) => page.getByText('Your review', { exact: true }).first().click()
 const purpose = (page: Page) => dialog(page).getByLabel('Who is it for?')
 const makeButton = (page: Page) => dialog(page).getByRole('button', { name: 'Make the pack' })
-const making = (page: Page) => dialog(page).getByRole('button', { name: 'Making the pack...' })
+const making = (page: Page) => dialog(page).getByRole('button', { name: 'Making...' })
 
 /** A member's own report with two photos. */
 async function addReport() {

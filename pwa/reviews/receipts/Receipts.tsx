@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { clockText } from '../../../shared/clock-text.ts'
 import { formatDate, formatMinute } from '../../../shared/dates.ts'
@@ -49,7 +48,6 @@ export function Receipts({ review, marks, onMarked }: Props) {
                 aria-label={receipt.isSealed ? 'Download the original' : 'Download it as it was sent'}
                 onClick={() => void download(review, receipt)}
               >
-                <Download aria-hidden size={18} />
                 Download
               </Button>
             </div>
