@@ -33,6 +33,7 @@ const lastNames = [
   'Ickenthwaite',
   'Jolliffeson',
   'Kirkpatrickson',
+  'Lamplighterson',
 ]
 const person = () => {
   const lastName = lastNames.pop()!
@@ -313,6 +314,22 @@ test('a check that a new guest asks for uses no budget, and one who is no member
   await api.deps.users.update({ _id: former.user._id }, { $set: { currentlyPaid: true } })
   expect((await fieldsIn(former, theirs)).check).toBeUndefined()
   expect((await api.deps.limits.usedOf([key])).get(key)).toBe(100)
+})
+
+test('a booking that comes while a membership has lapsed is checked the day after its renewal [INT-05 INT-08]', async () => {
+  const member = await api.member()
+  const { asGuest, asStay } = person()
+  await api.guest(asGuest)
+  const id = await stay(member, asStay, true)
+  const setPaid = (currentlyPaid: boolean) =>
+    api.deps.users.update({ _id: member.user._id }, { $set: { currentlyPaid } })
+  await setPaid(false)
+  await rounds()
+  await setPaid(true)
+  expect((await fieldsIn(member, id)).check).toBeUndefined()
+  api.clock.set(`${dayFromNow(1)}T00:00:00.000Z`)
+  await rounds()
+  expect((await fieldsIn(member, id)).check).toMatchObject({ best: 'likely' })
 })
 
 test('of one member a new guest concerns at most 20 stays, however many were made up [INT-08]', async () => {

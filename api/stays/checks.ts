@@ -62,8 +62,9 @@ async function checkStay(deps: StayCheckDeps, due: DueStay): Promise<void> {
   const isOpen = !fields.isRemoved && Date.parse(fields.departure ?? '') > now.getTime()
   const isWanted =
     isOpen && (!fields.check || due.again !== undefined || (await isOutdated(deps, due, fields)))
-  if (!key || !member || !isMember(member) || !person || !isWanted)
-    return void (await deps.stays.noteChecked(due))
+  if (!key || !member || !person || !isWanted) return void (await deps.stays.noteChecked(due))
+  // A lapsed membership may be renewed before the guest arrives.
+  if (!isMember(member)) return void (await deps.stays.postponeCheck(due, midnightAfter(now)))
   const asked = { due, key, person: JSON.stringify(person) }
   try {
     const { people } = await checkPeople(deps, member, [person], { isFree: due.again !== undefined })
@@ -89,6 +90,8 @@ async function isOutdated(
   return guests.hasNewer(keys, { since, notBy: member })
 }
 
+const midnightAfter = (now: Date) => new Date(now.getTime() - (now.getTime() % dayMs) + dayMs)
+
 const isSure = (check: StayFields['check']) => check?.best === 'same' || check?.best === 'likely'
 
 /**
@@ -101,7 +104,7 @@ async function store(
   check: Check | null,
 ): Promise<void> {
   const now = deps.now()
-  const midnight = new Date(now.getTime() - (now.getTime() % dayMs) + dayMs)
+  const midnight = midnightAfter(now)
   await deps.transaction(async (session) => {
     const stored = await deps.stays.byDocId(key, due._id, session)
     if (!stored) return

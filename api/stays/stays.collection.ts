@@ -294,7 +294,7 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
       return !known && modifiedCount > 0
     },
     /** Unless another check was asked for meanwhile. */
-    postponeCheck: ({ _id, checkAt: until }: DueStay, checkAt: Date, session: ClientSession) =>
+    postponeCheck: ({ _id, checkAt: until }: DueStay, checkAt: Date, session?: ClientSession) =>
       docs.updateOne({ _id, checkAt: until! }, { $set: { checkAt } }, { session }),
     /** Removes some of a member's records, and at last the key; true while there are more. */
     async removeSomeOf(member: ObjectId, limit: number, session: ClientSession): Promise<boolean> {
