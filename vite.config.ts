@@ -133,8 +133,14 @@ export default defineConfig({
           include: ['pwa/**/*.screen.test.ts'],
           globalSetup: ['pwa/testing/global-setup.ts'],
           setupFiles: ['pwa/e2e/testing/setup.ts'],
-          // The built page runs in windows that are contexts of `node:vm`.
-          execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+          // The built page runs in windows that are contexts of `node:vm`. V8 would keep those that are closed: some for
+          // good, in its cache of compiled code, and all for some collections more, by their retained maps.
+          execArgv: [
+            '--experimental-vm-modules',
+            '--disable-warning=ExperimentalWarning',
+            '--no-compilation-cache',
+            '--retain-maps-for-n-gc=0',
+          ],
           testTimeout: 300_000,
           expect: { poll: { timeout: 120_000 } },
           hookTimeout: 180_000,
