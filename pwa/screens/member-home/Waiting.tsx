@@ -23,23 +23,27 @@ import { useVault } from '../../vault/vault-state.ts'
 const loadWaiting = (signal: AbortSignal) =>
   api.listReviews({ allReviewsByUser: '1', waiting: '1' }, { signal })
 
-/** How long the page waits for all that it shows, in milliseconds. */
+/** How long the page waits for what it shows, in milliseconds. */
 const patienceMs = 3000
+/** How long it waits for the guests viewed last and all below them, in milliseconds. */
+const vaultPatienceMs = 30_000
 
-/** What waits for the member, the most urgent first; it appears together, so that nothing moves. */
+/** What waits for the member, the most urgent first. It appears together, or from the top, so that nothing moves. */
 export function Waiting({ children }: { children: ReactNode }) {
   const [loaded] = useLoad(loadWaiting)
   const [isShown, setIsShown] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsShown(true), patienceMs)
-    return () => clearTimeout(timer)
+    const timers = [setTimeout(setIsShown, patienceMs, true), setTimeout(setIsWhole, vaultPatienceMs, true)]
+    return () => timers.forEach(clearTimeout)
   }, [])
   // The first synchronization brings the guests viewed last.
   const isVaultReady = useVault(
     ({ syncedAt, isSyncIncomplete, storageError }) =>
       syncedAt !== null || isSyncIncomplete || storageError !== null,
   )
-  if (!isShown && isVaultReady && loaded.state !== 'loading') setIsShown(true)
+  if (!isWhole && isVaultReady) setIsWhole(true)
+  if (!isShown && isWhole && loaded.state !== 'loading') setIsShown(true)
   if (!isShown) return <Skeleton label="Loading your home" lines={2} />
   const reviews = loaded.state === 'ready' ? loaded.data : []
   return (
@@ -48,8 +52,14 @@ export function Waiting({ children }: { children: ReactNode }) {
       <OpenClaims reviews={reviews} />
       <UpcomingArrivals />
       <HowWasIt isHome />
-      <ViewedLast />
-      {children}
+      {isWhole ? (
+        <>
+          <ViewedLast />
+          {children}
+        </>
+      ) : (
+        <Skeleton label="Loading your home" lines={2} />
+      )}
     </>
   )
 }

@@ -61,3 +61,22 @@ test('home has what waits in order of urgency, and the verdict of saved guests o
     page.getByRole('list', { name: 'Viewed last' }).getByText(/^1 negative, newest [A-Z][a-z]+ \d{4}$/),
   )
 })
+
+test('what waits does not wait for the guests viewed last, and moves no more when they come [DOR-26 DOR-32]', async () => {
+  const member = await screens.api.member()
+  const facts = { platform: 'airbnb', departure: daysAgo(5), claimed: 250, currency: 'USD' } as const
+  const { guest } = await screens.api.review({ by: member.user, reviewType: '-1', facts })
+  await member.get(`/api/guest/${guest}`)
+  const page = await screens.open('/robots.txt', { member, hasVault: true })
+  const brought = Promise.withResolvers<void>()
+  await page.route(/profiles=1/, async (route) => {
+    await brought.promise
+    await route.continue()
+  })
+  await page.goto('/memberhomepage')
+  const parts = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect.poll(() => parts.allTextContents()).toEqual(['Open claims'])
+  await see(page.getByText('Loading your home'))
+  brought.resolve()
+  await expect.poll(() => parts.allTextContents()).toEqual(['Open claims', 'Viewed last', 'Recent Reviews'])
+})
