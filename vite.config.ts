@@ -83,7 +83,7 @@ export default defineConfig({
             // What two screens share, so that each later screen is one small file; visitors load no members' subjects.
             {
               name: 'parts',
-              test: /\/(pwa\/(content|platform|session|api|router|ui|auth)|shared)\/(?!contact-data|person\/|stays\/sensitive)/,
+              test: /\/(pwa\/(content|platform|session|api|router|ui|auth)|shared)\/(?!contact-data|person|stays|facts|table|tabs)/,
               minShareCount: 2,
             },
             // What /register and /test share with members' screens: they load nothing else of those.
@@ -92,7 +92,7 @@ export default defineConfig({
               test: /\/pwa\/(documents|guests\/(applicant|NotPaid)|reviews\/fields\/(Kept|Review))/,
               minShareCount: 2,
             },
-            { name: 'members', test: /\/pwa\//, minShareCount: 2 },
+            { name: 'members', test: /\/pwa\/(?!guests\/one-field)/, minShareCount: 2 },
           ],
         },
       },
