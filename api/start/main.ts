@@ -24,16 +24,13 @@ const noSandbox =
 
 runCommand(async () => {
   const config = loadConfig()
-  if (cluster.isPrimary) return stopOnSignal(await start(config))
+  if (cluster.isPrimary) return start(config)
   stopOnSignal((await startServer(config, config.mongodbUri)).stop)
   tellListening()
 })
 
-/**
- * Starts the database, prepares it, and serves in this process or in workers. Returns what stops them in reverse
- * order.
- */
-async function start(config: Config): Promise<Stop> {
+/** Starts the database, prepares it, and serves in this process or in workers, until a signal stops them in reverse order. */
+async function start(config: Config): Promise<void> {
   const port = await requireFreePort(config)
   const database = await hostDatabase(config, print)
   const logins = await prepare(config, database.uri)
@@ -42,18 +39,18 @@ async function start(config: Config): Promise<Stop> {
     count > 1
       ? await startWorkers(count, { mongodbUri: database.uri, filesKey: await textOfFilesKey(config), port })
       : await startServer(config, database.uri)
+  const nightly = createNightlyBackup(config, (reason) => tellTeam(config, database.uri, reason))
+  stopOnSignal(async (isUrgent) => {
+    await nightly.stop()
+    await serving.stop(isUrgent)
+    await database.stop()
+  })
+  nightly.start()
+  keepSpare() // the first photo, too, waits for no helper to start
   const address = config.port === 0 ? `http://localhost:${serving.port}` : config.publicUrl
   print(`${brand.name} runs on ${address}${count > 1 ? ` with ${count} workers` : ''}`)
   for (const line of logins) print(line)
   if (!(await hasSandbox())) print(noSandbox)
-  const nightly = createNightlyBackup(config, (reason) => tellTeam(config, database.uri, reason))
-  nightly.start()
-  keepSpare() // the first photo, too, waits for no helper to start
-  return async (isUrgent) => {
-    await nightly.stop()
-    await serving.stop(isUrgent)
-    await database.stop()
-  }
 }
 
 /** Prepares the database once for all processes; returns the lines about demo logins, if there are any. */
