@@ -26,7 +26,7 @@ export const about: TextDocument = {
       'how-we-keep-it-fair',
       'How we keep it fair',
       list(
-        `Every member is verified by a person, with a government ID and an insurance declaration.`,
+        `Our team checks every member’s ID and insurance.`,
         `Reviews must be factual. Evidence gives them more weight, and foul language is refused.`,
         `Reviews are anonymous to other members, so no one has to fear a quarrel for telling the truth. Our team knows every author.`,
         `Every review can be reported, and our team hides what breaks the rules. It never rewrites a review.`,

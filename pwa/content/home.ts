@@ -22,7 +22,7 @@ export const hero = {
 
 /** The three lines below the hero's buttons. */
 export const assurances: readonly string[] = [
-  `${members ? `${members} members, each` : 'Every member is'} verified by a person with a government ID and an insurance declaration.`,
+  `${members ? `${members} members: our team checks each one’s` : 'Our team checks every member’s'} ID and insurance.`,
   `Reports are factual and anonymous to other members; evidence gives them more weight.`,
   `Guests can answer: our team looks at every disputed review.`,
 ]

@@ -175,9 +175,7 @@ test('nothing is listed that no text says any more', () => {
 })
 
 test('a number of members is named only where it is configured, but for the sentence of the FAQ', () => {
-  expect(home.assurances[0]).toBe(
-    'Every member is verified by a person with a government ID and an insurance declaration.',
-  )
+  expect(home.assurances[0]).toBe('Our team checks every member’s ID and insurance.')
 })
 
 test.each<[string, TextDocument]>([

@@ -68,7 +68,7 @@ test('on a phone what was typed, the count and the first result stand near the t
   await see(results(page).first())
   const box = async (shown: Locator) => (await shown.boundingBox())!
   await expect.poll(async () => (await box(results(page).first())).y).toBeLessThan(300 - 24)
-  expect((await box(page.getByText('3 guests', { exact: true }))).y).toBeLessThan(300)
+  expect((await box(page.getByText('3 guests in all', { exact: true }))).y).toBeLessThan(300)
   expect((await box(oneField(page))).y).toBeLessThan(300)
   const expectShortRows = async () => {
     for (const row of await results(page).all()) expect((await box(row)).height).toBeLessThanOrEqual(96)

@@ -18,8 +18,13 @@ export const verdictOf = ({ negativeCount, positiveCount, review }: GuestDetail)
 })
 
 /** '3 negative, newest Sep 2026 · 2 positive' */
-export function verdictWords({ negative, positive, newest }: Verdict): string {
-  if (negative + positive === 0) return 'No reviews yet'
-  const bad = newest ? `${negative} negative, newest ${formatMonth(newest)}` : `${negative} negative`
-  return [negative > 0 && bad, positive > 0 && `${positive} positive`].filter(Boolean).join(' · ')
+export function verdictWords(verdict: Verdict): string {
+  const { bad, good } = verdictParts(verdict)
+  return [bad, good].filter(Boolean).join(' · ') || 'No reviews yet'
 }
+
+/** '3 negative, newest Sep 2026' and '2 positive'; what there is none of is empty. */
+export const verdictParts = ({ negative, positive, newest }: Verdict) => ({
+  bad: negative > 0 ? `${negative} negative${newest ? `, newest ${formatMonth(newest)}` : ''}` : '',
+  good: positive > 0 ? `${positive} positive` : '',
+})

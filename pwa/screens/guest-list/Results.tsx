@@ -89,7 +89,7 @@ const headings: [label: string, grades: Grade[]][] = [
   ['Other people with this name', ['other']],
 ]
 
-/** The results by how sure it is that they are the person; the first heading has the count. */
+/** The results by how sure it is that they are the person; the first heading has the count of all. */
 function groupsOf(guests: readonly FoundGuest[], count: string): RowGroup[] {
   return headings
     .map(([label, grades]) => ({
@@ -98,7 +98,9 @@ function groupsOf(guests: readonly FoundGuest[], count: string): RowGroup[] {
       guests: guests.filter(({ match }) => grades.includes(match.grade)),
     }))
     .filter((group) => group.guests.length > 0)
-    .map((group, n) => (n === 0 ? { ...group, note: count } : group))
+    .map((group, n, { length }) =>
+      n === 0 ? { ...group, note: length > 1 ? `${count} in all` : count } : group,
+    )
 }
 
 function NothingFound() {
