@@ -80,3 +80,16 @@ test('what waits does not wait for the guests viewed last, and moves no more whe
   brought.resolve()
   await expect.poll(() => parts.allTextContents()).toEqual(['Open claims', 'Viewed last', 'Recent Reviews'])
 })
+
+test('the positives of a saved guest are not red with the negatives [DOR-25]', async () => {
+  const member = await screens.api.member()
+  const { guest } = await screens.api.review({ by: member.user, reviewType: '-1' })
+  await screens.api.review({ guestId: guest })
+  await member.get(`/api/guest/${guest}`)
+  const page = await screens.open('/memberhomepage', { member, hasVault: true })
+  const verdict = page.getByRole('list', { name: 'Viewed last' }).locator('[data-verdict]')
+  await expect
+    .poll(() => verdict.textContent())
+    .toMatch(/^1 negative, newest [A-Z][a-z]+ \d{4} · 1 positive$/)
+  expect(await verdict.locator('.negative').textContent()).not.toContain('positive')
+})
