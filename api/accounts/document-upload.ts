@@ -18,15 +18,15 @@ const required = ['documents', 'insuranceDocuments'] as const
 const isAmong = (files: FileRef[], id: ObjectId | string) => files.some(({ _id }) => _id.equals(id))
 
 /**
- * Adds documents to the member's own, and puts an applicant before the team again. Files that a repeated form names again are not added twice. A kind is required
- * only of applicants, while none of it is stored. Returns the changed member. Throws Invalid, TooMany after 1 GB a day, and
+ * Adds documents to the member's own, and puts an applicant before the team again. Files that a repeated form names again
+ * are not added twice. A kind is required only of applicants, while none of it is stored. Returns the changed member. Throws Invalid, TooMany after 1 GB a day, and
  * Unauthorized when the session, or the account, has ended meanwhile.
  */
 export async function uploadDocuments(
   deps: UploadDeps,
   member: Member,
   input: DocumentsUpload,
-  stillLoggedIn: StillLoggedIn = async () => member,
+  stillLoggedIn: StillLoggedIn,
 ): Promise<Member> {
   requireAllKinds(member, input)
   rejectTooManyFiles(member, input)

@@ -50,11 +50,9 @@ async function addMember({ deps, send, minutesAgo }: Stage, person: Person, admi
     await atTime(minutesAgo(joined - 20), async () => {
       const documents = [await send('card', id, 'document')]
       const insuranceDocuments = [await send('insurance', id, 'document')]
-      await uploadDocuments(deps, await requireMember(deps, id), {
-        documents,
-        insuranceDocuments,
-        otherDocuments: [],
-      })
+      const member = await requireMember(deps, id)
+      const input = { documents, insuranceDocuments, otherDocuments: [] }
+      await uploadDocuments(deps, member, input, async () => member)
     })
   }
   if (person.isVerified) {
