@@ -93,8 +93,7 @@ export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
       </p>
       <div>
         <Button busy={busy === 'make'} onClick={() => void make()}>
-          {' '}
-          Create an address{' '}
+          Create an address
         </Button>
       </div>
     </>
